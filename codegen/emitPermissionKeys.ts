@@ -1,0 +1,11 @@
+import { listMenuKeys } from '#core/schema/listMenuKeys.ts';
+import type { ProductDocuments } from '#core/schema/ProductDocuments.ts';
+import type { GeneratedFile } from './GeneratedFile.ts';
+
+/** Emits the union of every permission key that a menu names. */
+export function emitPermissionKeys({ menus }: Pick<ProductDocuments, 'menus'>): GeneratedFile {
+  const keys = [...new Set(Object.values(menus).flatMap((menu) => listMenuKeys(menu.items)))].sort();
+  const list = keys.map((key) => `  ${JSON.stringify(key)},`).join('\n');
+  const text = `/** Every permission key of the menus. */\nexport const PERMISSION_KEYS = [\n${list}\n] as const;\n\nexport type PermissionKey = (typeof PERMISSION_KEYS)[number];\n`;
+  return { path: 'src/generated/permissionKeys.ts', text };
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The kinds of schema documents: meta-schema file, type name of the document, name of its validator. */
+export const DOCUMENT_KINDS = [
+  { file: 'form.schema.json', type: 'FormDocument' },
+  { file: 'pick.schema.json', type: 'PickDocument' },
+  { file: 'list.schema.json', type: 'ListDocument' },
+  { file: 'workflow.schema.json', type: 'WorkflowDocument' },
+  { file: 'menu.schema.json', type: 'MenuDocument' },
+  { file: 'enum.schema.json', type: 'EnumDocument' },
+  { file: 'cases.schema.json', type: 'CasesDocument' },
+  { file: 'role.schema.json', type: 'RoleDocument' },
+  { file: 'demo.schema.json', type: 'DemoDocument' },
+] as const;
+
+/** Reads one meta-schema as plain JSON. */
+export function readMetaSchema(root: string, file: string): unknown {
+  return JSON.parse(readFileSync(join(root, 'schemas/meta', file), 'utf8'));
+}

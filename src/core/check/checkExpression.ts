@@ -1,0 +1,93 @@
+import type { Expression, ExpressionOf } from '../expression/Expression.ts';
+import { ExpressionError } from '../expression/ExpressionError.ts';
+import { listNames } from '../expression/listNames.ts';
+import { parseExpression } from '../expression/parseExpression.ts';
+import { USER_FIELDS } from '../permission/UserContext.ts';
+import type { EntityModel } from '../schema/EntityModel.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+
+export interface ExpressionPlace {
+  /** What `$record` and `$ref` are about. */
+  readonly record: EntityModel;
+  /** What `$values` is about; undefined where there is no form. */
+  readonly values: EntityModel | undefined;
+  readonly pointer: string;
+}
+
+/** Checks the names an expression reads. Texts that do not parse were reported when the model was built. */
+export function checkExpression(text: unknown, place: ExpressionPlace, names: Names, report: Report): void {
+  if (typeof text !== 'string' || !text.includes('{{')) return;
+  for (const name of readNames(text)) checkOne(name, place, names, report);
+}
+
+function readNames(text: string): ExpressionOf<'name'>[] {
+  let expression: Expression;
+  try {
+    expression = parseExpression(text);
+  } catch (error) {
+    if (error instanceof ExpressionError) return [];
+    throw error;
+  }
+  return listNames(expression);
+}
+
+function checkOne(
+  name: ExpressionOf<'name'>,
+  { record, values, pointer }: ExpressionPlace,
+  names: Names,
+  report: Report,
+): void {
+  const [first = '', second = ''] = name.path;
+  const range: readonly [number, number] = [name.start, name.end];
+  switch (name.root) {
+    case '$record':
+      checkName('reference/unknown-field', first, fieldNames(record), pointer, report, range);
+      break;
+    case '$values':
+      if (values !== undefined) checkName('reference/unknown-field', first, fieldNames(values), pointer, report, range);
+      else
+        report({
+          code: 'reference/unknown-field',
+          pointer,
+          range,
+          message: 'There is no form here; rows are read as $record',
+        });
+      break;
+    case '$user':
+      checkName('reference/unknown-field', first, USER_FIELDS, pointer, report, range);
+      break;
+    case '$ref':
+      checkReference(values ?? record, first, second, { pointer, range }, names, report);
+      break;
+    case '$deps':
+    case '$self':
+      report({
+        code: 'reference/unknown-field',
+        pointer,
+        range,
+        message: `${name.root} exists in x-reactions only`,
+        proposal: 'Read $values.X or $record.X',
+      });
+      break;
+    case '$now':
+    case '$index':
+      break;
+  }
+}
+
+/** Checks `$ref.F.G`: F refers to records of an entity that has a field G. */
+export function checkReference(
+  entity: EntityModel,
+  field: string,
+  name: string,
+  place: { pointer: string; range: readonly [number, number] },
+  names: Names,
+  report: Report,
+): void {
+  const { pointer, range } = place;
+  const candidates = entity.fields.filter((other) => other.reference !== undefined).map((other) => other.name);
+  if (!checkName('reference/unknown-field', field, candidates, pointer, report, range)) return;
+  const target = names.entities.get(entity.field(field)?.reference?.entity ?? '');
+  if (target !== undefined) checkName('reference/unknown-field', name, fieldNames(target), pointer, report, range);
+}

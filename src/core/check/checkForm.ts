@@ -1,0 +1,159 @@
+import type { FieldNode, FormDocument, Reaction } from '#generated/documents/FormDocument.ts';
+import { listOf } from '../schema/buildField.ts';
+import { collectNodes } from '../schema/collectNodes.ts';
+import type { EntityModel } from '../schema/EntityModel.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
+import { checkExpression, checkReference } from './checkExpression.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+import { listNames } from '../expression/listNames.ts';
+
+/** Checks what a form document names: fields, entities, enum types, keys, documents. Its rules were checked when they were compiled. */
+export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {
+  const own = fieldNames(entity);
+  const field = (name: string, pointer: string): boolean =>
+    checkName('reference/unknown-field', name, own, pointer, report);
+  const expression = (text: string | undefined, pointer: string): void =>
+    checkExpression(text, { record: entity, values: entity, pointer }, names, report);
+  const rows = (text: string | undefined, pointer: string): void =>
+    checkExpression(text, { record: entity, values: undefined, pointer }, names, report);
+  (form.required ?? []).forEach((name, i) => field(name, `/required/${i}`));
+  if (form['x-title-field'] !== undefined) field(form['x-title-field'], '/x-title-field');
+  listOf(form['x-permission']).forEach((key, i) =>
+    checkName(
+      'reference/unknown-key',
+      key,
+      names.keys,
+      typeof form['x-permission'] === 'string' ? '/x-permission' : `/x-permission/${i}`,
+      report,
+    ),
+  );
+  (form['x-unique'] ?? []).forEach((unique, i) => {
+    unique.fields.forEach((name, j) => field(name, `/x-unique/${i}/fields/${j}`));
+    rows(unique.where, `/x-unique/${i}/where`);
+  });
+  (form['x-checks'] ?? []).forEach((check, i) => {
+    field(check.field, `/x-checks/${i}/field`);
+    expression(check.when, `/x-checks/${i}/when`);
+  });
+  const { 'x-scope': scope, 'x-customer': customer } = form;
+  rows(scope?.own, '/x-scope/own');
+  rows(scope?.region, '/x-scope/region');
+  if (scope?.parent !== undefined) field(scope.parent, '/x-scope/parent');
+  rows(customer?.where, '/x-customer/where');
+  (customer?.fields ?? []).forEach((name, i) => field(name, `/x-customer/fields/${i}`));
+  (customer?.edit ?? []).forEach((name, i) => field(name, `/x-customer/edit/${i}`));
+  (form['x-detail']?.tabs ?? []).forEach((tab, i) => checkTab(tab, `/x-detail/tabs/${i}`, names, report));
+  for (const section of collectNodes(form)) {
+    for (const { node, pointer } of section.fields) checkField(node, pointer, entity, names, report);
+  }
+  checkRuleReferences(entity, names, report);
+}
+
+function checkTab(tab: { list: string; by: string }, pointer: string, names: Names, report: Report): void {
+  const listed = checkListName(tab.list, `${pointer}/list`, names, report);
+  if (listed !== undefined) checkName('reference/unknown-field', tab.by, fieldNames(listed), `${pointer}/by`, report);
+}
+
+/** Checks a name like `payment/list`; gives the entity when the document exists. */
+export function checkListName(name: string, pointer: string, names: Names, report: Report): EntityModel | undefined {
+  const known = [...names.entities.values()].flatMap((entity) =>
+    [...entity.lists.keys()].map((list) => `${entity.key}/${list}`),
+  );
+  return checkName('reference/unknown-document', name, known, pointer, report)
+    ? names.entities.get(name.slice(0, name.indexOf('/')))
+    : undefined;
+}
+
+function checkField(node: FieldNode, pointer: string, entity: EntityModel, names: Names, report: Report): void {
+  const expression = (value: unknown, at: string): void =>
+    checkExpression(value, { record: entity, values: entity, pointer: `${pointer}/${at}` }, names, report);
+  expression(node.default, 'default');
+  expression(node.minimum, 'minimum');
+  expression(node.maximum, 'maximum');
+  const binding = node['x-enum'];
+  if (binding !== undefined)
+    checkName(
+      'reference/unknown-enum',
+      typeof binding === 'string' ? binding : binding.type,
+      names.enums,
+      `${pointer}/x-enum${typeof binding === 'string' ? '' : '/type'}`,
+      report,
+    );
+  const { 'x-reference': reference, 'x-child': child, 'x-rollup': rollup, 'x-permission': permission } = node;
+  if (reference !== undefined) {
+    const target = checkEntityName(reference.entity, `${pointer}/x-reference/entity`, names, report);
+    if (target !== undefined) {
+      checkExpression(
+        reference.where,
+        { record: target, values: entity, pointer: `${pointer}/x-reference/where` },
+        names,
+        report,
+      );
+      for (const [own, other] of Object.entries(reference.fill ?? {})) {
+        checkName('reference/unknown-field', own, fieldNames(entity), `${pointer}/x-reference/fill/${own}`, report);
+        checkName('reference/unknown-field', other, fieldNames(target), `${pointer}/x-reference/fill/${own}`, report);
+      }
+    }
+  }
+  if (child !== undefined) {
+    const target = checkEntityName(child.entity, `${pointer}/x-child/entity`, names, report);
+    if (target !== undefined)
+      [child.by, ...(child.columns ?? [])].forEach((name) =>
+        checkName('reference/unknown-field', name, fieldNames(target), `${pointer}/x-child`, report),
+      );
+  }
+  if (rollup !== undefined) {
+    const target = checkEntityName(rollup.of, `${pointer}/x-rollup/of`, names, report);
+    if (target !== undefined) {
+      checkName('reference/unknown-field', rollup.by, fieldNames(target), `${pointer}/x-rollup/by`, report);
+      if (rollup.sum !== undefined)
+        checkName('reference/unknown-field', rollup.sum, fieldNames(target), `${pointer}/x-rollup/sum`, report);
+      checkExpression(
+        rollup.where,
+        { record: target, values: undefined, pointer: `${pointer}/x-rollup/where` },
+        names,
+        report,
+      );
+    }
+  }
+  for (const key of [...listOf(permission?.read), ...listOf(permission?.write)])
+    checkName('reference/unknown-key', key, names.keys, `${pointer}/x-permission`, report);
+}
+
+function checkEntityName(name: string, pointer: string, names: Names, report: Report): EntityModel | undefined {
+  return checkName('reference/unknown-entity', name, [...names.entities.keys()], pointer, report)
+    ? names.entities.get(name)
+    : undefined;
+}
+
+/** `$ref` names in rules can be checked only now that all entities are known. */
+function checkRuleReferences(entity: EntityModel, names: Names, report: Report): void {
+  for (const rule of entity.ruleSet.rules) {
+    const branches: [keyof Reaction, (typeof rule)['condition']][] = [
+      ['when', rule.condition],
+      ['fulfill', rule.fulfill?.expression],
+      ['otherwise', rule.otherwise?.expression],
+    ];
+    for (const [part, expression] of branches) {
+      for (const { root, path, start, end } of expression === undefined ? [] : listNames(expression)) {
+        const [first = '', second = ''] = path;
+        if (root === '$ref')
+          checkReference(
+            entity,
+            first,
+            second,
+            { pointer: `${rule.pointer}/${part}`, range: [start, end] },
+            names,
+            report,
+          );
+        if (root === '$user')
+          checkExpression(
+            `{{ $user.${first} }}`,
+            { record: entity, values: entity, pointer: `${rule.pointer}/${part}` },
+            names,
+            report,
+          );
+      }
+    }
+  }
+}

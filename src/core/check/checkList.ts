@@ -1,0 +1,69 @@
+import type { ListDocument } from '#generated/documents/ListDocument.ts';
+import { readPath } from '../schema/buildListModel.ts';
+import type { EntityModel } from '../schema/EntityModel.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
+import { checkExpression } from './checkExpression.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
+
+const ST4_KEYS = ['all', 'mine', 'joined', 'subordinates'];
+
+/** Checks what a list document names: columns, filters, sort, sums, forms, keys and the fields of its conditions. */
+export function checkList(list: ListDocument, entity: EntityModel, names: Names, report: Report): void {
+  const own = fieldNames(entity);
+  const path = (text: string, pointer: string): void => checkPath(text, entity, pointer, names, report);
+  const rows = (text: string | undefined, pointer: string): void =>
+    checkExpression(text, { record: entity, values: undefined, pointer }, names, report);
+  rows(list.where, '/where');
+  (list.permission ?? []).forEach((key, i) =>
+    checkName('reference/unknown-key', key, names.keys, `/permission/${i}`, report),
+  );
+  list.columns.forEach((column, i) => {
+    if (typeof column === 'string') return path(column, `/columns/${i}`);
+    path(column.field, `/columns/${i}/field`);
+    if (column.or !== undefined) path(column.or, `/columns/${i}/or`);
+    if (column.progress !== undefined) path(column.progress, `/columns/${i}/progress`);
+  });
+  (list.search ?? []).forEach((text, i) => path(text, `/search/${i}`));
+  (list.filters ?? []).forEach(
+    (name, i) => name === 'STD' || checkName('reference/unknown-field', name, own, `/filters/${i}`, report),
+  );
+  (list.sort ?? []).forEach((key, i) =>
+    checkName('reference/unknown-field', key.replace(/^-/, ''), own, `/sort/${i}`, report),
+  );
+  const keys = new Set<string>();
+  (list.scenes ?? []).forEach((scene, i) => {
+    for (const key of scene === 'ST4' ? ST4_KEYS : [scene.key]) {
+      if (keys.has(key))
+        report({ code: 'rule/duplicate', pointer: `/scenes/${i}`, message: `Two scenes have the key "${key}"` });
+      keys.add(key);
+    }
+    if (scene !== 'ST4') rows(scene.where, `/scenes/${i}/where`);
+  });
+  (list.sums ?? []).forEach((sum, i) => {
+    if (typeof sum === 'string') return checkName('reference/unknown-field', sum, own, `/sums/${i}`, report);
+    if (sum.field !== undefined) checkName('reference/unknown-field', sum.field, own, `/sums/${i}/field`, report);
+    rows(sum.where, `/sums/${i}/where`);
+    return rows(sum.ratio, `/sums/${i}/ratio`);
+  });
+  (list.create ?? []).forEach(({ form }, i) =>
+    checkName('reference/unknown-document', form, [...entity.forms.keys()], `/create/${i}/form`, report),
+  );
+  (list.marks ?? []).forEach((mark, i) => {
+    path(mark.field, `/marks/${i}/field`);
+    rows(mark.when, `/marks/${i}/when`);
+  });
+}
+
+function checkPath(text: string, entity: EntityModel, pointer: string, names: Names, report: Report): void {
+  const { field, through } = readPath(text);
+  if (through === undefined) {
+    checkName('reference/unknown-field', field, fieldNames(entity), pointer, report);
+    return;
+  }
+  const references = entity.fields
+    .filter((other) => other.reference !== undefined && other.type !== 'references')
+    .map((other) => other.name);
+  if (!checkName('reference/unknown-field', through, references, pointer, report)) return;
+  const target = names.entities.get(entity.field(through)?.reference?.entity ?? '');
+  if (target !== undefined) checkName('reference/unknown-field', field, fieldNames(target), pointer, report);
+}

@@ -1,0 +1,68 @@
+import { buildEntityModel } from '../schema/buildEntityModel.ts';
+import type { EntityDocuments } from '../schema/EntityDocuments.ts';
+import type { EntityModel } from '../schema/EntityModel.ts';
+import { enumTypeNames } from '../schema/enumTypeNames.ts';
+import { listMenuKeys } from '../schema/listMenuKeys.ts';
+import { findOrganisation, type ProductDocuments } from '../schema/ProductDocuments.ts';
+import type { Report, SchemaProblem } from '../schema/SchemaProblem.ts';
+import { checkCases } from './checkCases.ts';
+import { checkForm } from './checkForm.ts';
+import { checkList } from './checkList.ts';
+import { checkMenu } from './checkMenu.ts';
+import { checkName, type Names } from './checkName.ts';
+
+/** A product whose documents fit together: the models of its entities, and everything wrong with it. */
+export interface CheckedProduct {
+  readonly entities: ReadonlyMap<string, EntityModel>;
+  readonly problems: readonly SchemaProblem[];
+}
+
+/** Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers. */
+export function checkProduct(product: ProductDocuments): CheckedProduct {
+  const problems: SchemaProblem[] = [];
+  const organisation = findOrganisation(product.entities);
+  const reportTo =
+    (file: string): Report =>
+    (problem) =>
+      problems.push({ ...problem, file });
+  const entities = new Map(
+    product.entities.map((documents) => [
+      documents.key,
+      buildEntityModel(documents, organisation, (file) => reportTo(`${documents.key}/${file}`)),
+    ]),
+  );
+  const names: Names = {
+    entities,
+    enums: enumTypeNames(product),
+    keys: Object.values(product.menus).flatMap((menu) => listMenuKeys(menu.items)),
+  };
+  for (const documents of product.entities) checkEntity(documents, names, reportTo);
+  for (const [name, menu] of Object.entries(product.menus))
+    checkMenu(menu.items, names, reportTo(`menus/${name}.json`), '/items');
+  for (const [name, { keys }] of Object.entries(product.roles)) {
+    const report = reportTo(`roles/${name}.json`);
+    if (keys !== '*')
+      keys.forEach((key, i) => checkName('reference/unknown-key', key, names.keys, `/keys/${i}`, report));
+  }
+  for (const [name, { dynamic }] of Object.entries(product.enums)) {
+    if (dynamic !== undefined)
+      checkName(
+        'reference/unknown-entity',
+        dynamic.entity,
+        [...entities.keys()],
+        '/dynamic/entity',
+        reportTo(`enums/${name}.json`),
+      );
+  }
+  return { entities, problems };
+}
+
+function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: string) => Report): void {
+  const entity = names.entities.get(documents.key);
+  if (entity === undefined) return;
+  checkForm(documents.form, entity, names, reportTo(`${documents.key}/form.json`));
+  for (const [name, list] of Object.entries(documents.lists)) {
+    checkList(list, entity, names, reportTo(`${documents.key}/${name === 'list' ? 'list.json' : `${name}.list.json`}`));
+  }
+  if (documents.cases !== undefined) checkCases(documents.cases, entity, reportTo(`${documents.key}/cases.json`));
+}

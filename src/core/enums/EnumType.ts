@@ -1,0 +1,24 @@
+/** Colours of tags, with the meaning of domain 0.7. */
+export type TagColor = 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple';
+
+/** One choice of an enum type, as the wire names it. */
+export interface EnumItem {
+  readonly Value: string | number;
+  readonly Label: string;
+  readonly Color?: TagColor | undefined;
+  readonly IsEnabled?: boolean | undefined;
+  readonly LoginId?: string | undefined;
+  readonly Remark?: string | undefined;
+  readonly Group?: string | undefined;
+  readonly Children?: readonly EnumItem[] | undefined;
+}
+
+/** A named closed list of choices. */
+export interface EnumType {
+  readonly name: string;
+  readonly title: string;
+  readonly items: readonly EnumItem[];
+}
+
+/** Where evaluation and formatting find enum types by name; undefined while one is not loaded. */
+export type EnumSource = (typeName: string) => EnumType | undefined;

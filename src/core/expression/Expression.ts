@@ -1,0 +1,38 @@
+import type { Scalar } from './Value.ts';
+
+/** Where a node stands in the text of its expression, in characters. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The names an expression may start from. */
+export const ROOT_NAMES = ['$deps', '$self', '$values', '$record', '$index', '$user', '$now', '$ref'] as const;
+export type RootName = (typeof ROOT_NAMES)[number];
+
+export const COMPARISONS = ['===', '!==', '<', '<=', '>', '>='] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+export type Arithmetic = '+' | '-' | '*' | '/' | '%';
+export type Logical = '&&' | '||';
+
+/** The syntax tree of one expression. Only this closed set of nodes exists; nothing else can be evaluated. */
+export type Expression = Span &
+  (
+    | { readonly kind: 'literal'; readonly value: Scalar }
+    | { readonly kind: 'list'; readonly items: readonly Expression[] }
+    | { readonly kind: 'name'; readonly root: RootName; readonly path: readonly string[] }
+    | { readonly kind: 'not'; readonly of: Expression }
+    | { readonly kind: 'negate'; readonly of: Expression }
+    | { readonly kind: 'compare'; readonly op: Comparison; readonly left: Expression; readonly right: Expression }
+    | { readonly kind: 'arithmetic'; readonly op: Arithmetic; readonly left: Expression; readonly right: Expression }
+    | { readonly kind: 'logical'; readonly op: Logical; readonly left: Expression; readonly right: Expression }
+    | { readonly kind: 'coalesce'; readonly left: Expression; readonly right: Expression }
+    | { readonly kind: 'conditional'; readonly test: Expression; readonly yes: Expression; readonly no: Expression }
+    | { readonly kind: 'includes'; readonly list: Expression; readonly item: Expression }
+    | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
+    | { readonly kind: 'related'; readonly field: string; readonly where: Expression }
+  );
+
+/** One kind of node, by its name. */
+export type ExpressionOf<K extends Expression['kind']> = Extract<Expression, { kind: K }>;

@@ -1,0 +1,51 @@
+import type { Comparison, Expression, ExpressionOf } from './Expression.ts';
+import type { Scalar } from './Value.ts';
+
+const NOWHERE = { start: 0, end: 0 };
+
+/** Makes syntax trees in code, for row scopes and list filters; values stay literals and are bound in SQL. */
+export const build = {
+  literal: (value: Scalar): ExpressionOf<'literal'> => ({ kind: 'literal', value, ...NOWHERE }),
+  record: (field: string): ExpressionOf<'name'> => ({ kind: 'name', root: '$record', path: [field], ...NOWHERE }),
+  compare: (left: Expression, op: Comparison, value: Scalar): Expression => ({
+    kind: 'compare',
+    op,
+    left,
+    right: build.literal(value),
+    ...NOWHERE,
+  }),
+  oneOf: (item: Expression, values: readonly Scalar[]): Expression => ({
+    kind: 'includes',
+    list: { kind: 'list', items: values.map(build.literal), ...NOWHERE },
+    item,
+    ...NOWHERE,
+  }),
+  has: (list: Expression, value: Scalar): Expression => ({
+    kind: 'includes',
+    list,
+    item: build.literal(value),
+    ...NOWHERE,
+  }),
+  call: (name: string, ...args: Expression[]): Expression => ({ kind: 'call', name, args, ...NOWHERE }),
+  not: (of: Expression): Expression => ({ kind: 'not', of, ...NOWHERE }),
+  related: (field: string, where: Expression): Expression => ({ kind: 'related', field, where, ...NOWHERE }),
+  and: (...parts: Expression[]): Expression =>
+    join(
+      '&&',
+      parts.filter((part) => !isLiteral(part, true)),
+      true,
+    ),
+  or: (...parts: Expression[]): Expression => {
+    const real = parts.filter((part) => !isLiteral(part, false));
+    return real.some((part) => isLiteral(part, true)) ? build.literal(true) : join('||', real, false);
+  },
+};
+
+const isLiteral = (expression: Expression, value: boolean): boolean =>
+  expression.kind === 'literal' && expression.value === value;
+
+function join(op: '&&' | '||', parts: readonly Expression[], none: boolean): Expression {
+  const [first, ...rest] = parts;
+  if (first === undefined) return build.literal(none);
+  return rest.reduce<Expression>((left, right) => ({ kind: 'logical', op, left, right, ...NOWHERE }), first);
+}

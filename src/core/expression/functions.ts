@@ -1,0 +1,150 @@
+import { roundHalfUp } from '../format/roundHalfUp.ts';
+import { addDays } from '../format/addDays.ts';
+import type { EnumSource } from '../enums/EnumType.ts';
+import { childValues } from '../enums/childValues.ts';
+import { enumLabel } from '../enums/enumLabel.ts';
+import { isEmpty } from './isEmpty.ts';
+import { isList, isRow } from './isList.ts';
+import type { Value } from './Value.ts';
+
+/** A function of the expression language. `result` is what it returns, for checks; `run` never throws. */
+export interface ExpressionFunction {
+  readonly arity: readonly [least: number, most: number];
+  readonly result: 'boolean' | 'number' | 'text' | 'list' | 'any';
+  readonly help: string;
+  run(args: readonly Value[], enums: EnumSource): Value;
+}
+
+const number = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
+const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
+
+function pickNumber(args: readonly Value[], better: (a: number, b: number) => number): Value {
+  const numbers = args.flatMap((arg) => (typeof arg === 'number' ? [arg] : []));
+  return numbers.length === 0 ? null : numbers.reduce(better);
+}
+
+function bothTexts(args: readonly Value[], test: (a: string, b: string) => boolean): boolean {
+  const [a, b] = [text(args[0]), text(args[1])];
+  return a !== null && b !== null && b !== '' && test(a, b);
+}
+
+/** The closed list of functions; a name that is not a key of this map does not parse. */
+export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map<string, ExpressionFunction>([
+  [
+    'empty',
+    { arity: [1, 1], result: 'boolean', help: 'true for null, empty text and empty lists', run: ([x]) => isEmpty(x) },
+  ],
+  [
+    'length',
+    {
+      arity: [1, 1],
+      result: 'number',
+      help: 'characters of a text, items of a list; 0 when empty',
+      run: ([x]) => (typeof x === 'string' || Array.isArray(x) ? x.length : 0),
+    },
+  ],
+  [
+    'date',
+    {
+      arity: [1, 1],
+      result: 'text',
+      help: 'the date part of a date-time',
+      run: ([x]) => text(x)?.slice(0, 10) ?? null,
+    },
+  ],
+  [
+    'addDays',
+    { arity: [2, 2], result: 'text', help: 'a date moved by whole days', run: ([d, n]) => addDays(text(d), number(n)) },
+  ],
+  [
+    'round',
+    {
+      arity: [2, 2],
+      result: 'number',
+      help: 'rounded half up to n decimals',
+      run: ([x, n]) => roundHalfUp(number(x), number(n) ?? 0),
+    },
+  ],
+  [
+    'abs',
+    {
+      arity: [1, 1],
+      result: 'number',
+      help: 'absolute value',
+      run: ([x]) => (typeof x === 'number' ? Math.abs(x) : null),
+    },
+  ],
+  [
+    'min',
+    {
+      arity: [1, 9],
+      result: 'number',
+      help: 'smallest number, empty ones left out',
+      run: (args) => pickNumber(args, (a, b) => Math.min(a, b)),
+    },
+  ],
+  [
+    'max',
+    {
+      arity: [1, 9],
+      result: 'number',
+      help: 'largest number, empty ones left out',
+      run: (args) => pickNumber(args, (a, b) => Math.max(a, b)),
+    },
+  ],
+  [
+    'sum',
+    {
+      arity: [2, 2],
+      result: 'number',
+      help: "sum of a field over child rows: sum($values.plan, 'Money')",
+      run: ([rows, field]) => sumRows(rows, text(field)),
+    },
+  ],
+  [
+    'startsWith',
+    {
+      arity: [2, 2],
+      result: 'boolean',
+      help: 'a text begins with another',
+      run: (args) => bothTexts(args, (a, b) => a.startsWith(b)),
+    },
+  ],
+  [
+    'contains',
+    {
+      arity: [2, 2],
+      result: 'boolean',
+      help: 'a text contains another, letters of either case',
+      run: (args) => bothTexts(args, (a, b) => a.toLowerCase().includes(b.toLowerCase())),
+    },
+  ],
+  [
+    'children',
+    {
+      arity: [2, 2],
+      result: 'list',
+      help: "values below an item of a tree enum: children('BusinessType', 40)",
+      run: ([type, value], enums) => childValues(enums, text(type), value ?? null),
+    },
+  ],
+  [
+    'label',
+    {
+      arity: [2, 2],
+      result: 'text',
+      help: "label of an enum item: label('PaymentType', 2)",
+      run: ([type, value], enums) => enumLabel(enums, text(type), value ?? null),
+    },
+  ],
+]);
+
+function sumRows(rows: Value | undefined, field: string | null): number {
+  if (!isList(rows) || field === null) return 0;
+  let total = 0;
+  for (const row of rows) {
+    const value = isRow(row) && Object.hasOwn(row, field) ? row[field] : null;
+    if (typeof value === 'number') total += value;
+  }
+  return roundHalfUp(total, 6) ?? 0;
+}

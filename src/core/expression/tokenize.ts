@@ -1,0 +1,109 @@
+import { ExpressionError } from './ExpressionError.ts';
+
+export interface Token {
+  readonly type: 'number' | 'string' | 'name' | 'mark' | 'end';
+  readonly text: string;
+  readonly value: string | number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const MARKS = [
+  '===',
+  '!==',
+  '==',
+  '!=',
+  '<=',
+  '>=',
+  '&&',
+  '||',
+  '??',
+  '?.',
+  '=>',
+  '...',
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  '<',
+  '>',
+  '!',
+  '(',
+  ')',
+  '[',
+  ']',
+  '.',
+  ',',
+  '?',
+  ':',
+];
+const REFUSED = ['=>', '...', '?.'];
+const NAME_START = /[A-Za-z_$]/;
+const NAME_PART = /[A-Za-z0-9_$]/;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', "'": "'", '"': '"', '\\': '\\' };
+
+/** Splits the text between `from` and `to` into tokens; throws ExpressionError at the first character that fits none. */
+export function tokenize(text: string, from: number, to: number): Token[] {
+  const tokens: Token[] = [];
+  let at = from;
+  while (at < to) {
+    const char = text.charAt(at);
+    if (/\s/.test(char)) {
+      at += 1;
+      continue;
+    }
+    const token = readNumber(text, at, to) ?? readName(text, at, to) ?? readString(text, at, to) ?? readMark(text, at);
+    if (token === null || REFUSED.includes(token.text)) {
+      throw new ExpressionError(`"${token?.text ?? char}" is not part of the expression language`, {
+        start: at,
+        end: token?.end ?? at + 1,
+      });
+    }
+    tokens.push(token);
+    at = token.end;
+  }
+  tokens.push({ type: 'end', text: '', value: '', start: to, end: to });
+  return tokens;
+}
+
+function readNumber(text: string, at: number, to: number): Token | null {
+  const match = /^(?:\d+\.?\d*|\.\d+)/.exec(text.slice(at, to));
+  if (match === null) return null;
+  const end = at + match[0].length;
+  if (NAME_START.test(text.charAt(end)))
+    throw new ExpressionError('A number must not run into a name', { start: at, end: end + 1 });
+  return { type: 'number', text: match[0], value: Number(match[0]), start: at, end };
+}
+
+function readName(text: string, at: number, to: number): Token | null {
+  if (!NAME_START.test(text.charAt(at))) return null;
+  let end = at + 1;
+  while (end < to && NAME_PART.test(text.charAt(end))) end += 1;
+  const name = text.slice(at, end);
+  return { type: 'name', text: name, value: name, start: at, end };
+}
+
+function readString(text: string, at: number, to: number): Token | null {
+  const quote = text.charAt(at);
+  if (quote !== "'" && quote !== '"') return null;
+  let value = '';
+  for (let i = at + 1; i < to; i += 1) {
+    const char = text.charAt(i);
+    if (char === quote) return { type: 'string', text: text.slice(at, i + 1), value, start: at, end: i + 1 };
+    if (char === '\\') {
+      i += 1;
+      const escaped = ESCAPES[text.charAt(i)];
+      if (escaped === undefined) throw new ExpressionError('Unknown escape in a text', { start: i - 1, end: i + 1 });
+      value += escaped;
+    } else {
+      value += char;
+    }
+  }
+  throw new ExpressionError('A text is not closed', { start: at, end: to });
+}
+
+function readMark(text: string, at: number): Token | null {
+  const mark = MARKS.find((candidate) => text.startsWith(candidate, at));
+  return mark === undefined ? null : { type: 'mark', text: mark, value: mark, start: at, end: at + mark.length };
+}

@@ -1,0 +1,23 @@
+/** Moves a date or date-time by whole days and returns it in the same form; null for anything that is no date. */
+export function addDays(date: string | null, days: number | null): string | null {
+  if (date === null || days === null) return null;
+  const match = /^(\d{4})-(\d{2})-(\d{2})(.*)$/.exec(date);
+  if (match === null) return null;
+  const moved = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + Math.trunc(days));
+  const [day = ''] = Number.isFinite(moved) ? toDay(moved) : [];
+  return day === '' ? null : day + (match[4] ?? '');
+}
+
+/** Civil date of a count of milliseconds since 1970 without the Date object, so that core needs no clock. */
+function toDay(milliseconds: number): [string] {
+  const z = Math.floor(milliseconds / 86400000) + 719468;
+  const era = Math.floor(z / 146097);
+  const doe = z - era * 146097;
+  const yoe = Math.floor((doe - Math.floor(doe / 1460) + Math.floor(doe / 36524) - Math.floor(doe / 146096)) / 365);
+  const doy = doe - (365 * yoe + Math.floor(yoe / 4) - Math.floor(yoe / 100));
+  const mp = Math.floor((5 * doy + 2) / 153);
+  const day = doy - Math.floor((153 * mp + 2) / 5) + 1;
+  const month = mp < 10 ? mp + 3 : mp - 9;
+  const year = yoe + era * 400 + (month <= 2 ? 1 : 0);
+  return [`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`];
+}

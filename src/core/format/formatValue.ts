@@ -1,0 +1,41 @@
+import { enumLabel } from '../enums/enumLabel.ts';
+import type { EnumSource } from '../enums/EnumType.ts';
+import { isList } from '../expression/isList.ts';
+import type { Value } from '../expression/Value.ts';
+import type { FieldModel } from '../schema/FieldModel.ts';
+import { formatMoney, type MoneyUnit } from './formatMoney.ts';
+import { formatNumber } from './formatNumber.ts';
+import { plainText } from './plainText.ts';
+
+/** The text a person reads for a value; `text` is the server's own text of it (`FText`) where there is one. Empty for null. */
+export function formatValue(
+  field: FieldModel,
+  value: Value,
+  more: { enums: EnumSource; text?: Value | undefined; unit?: MoneyUnit | undefined },
+): string {
+  if (value === null) return '';
+  if (more.text !== undefined && more.text !== null) return plainText(more.text, '、');
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (isList(value)) return value.map((item) => itemText(field, item, more.enums)).join('、');
+  if (field.enum !== undefined) return itemText(field, value, more.enums);
+  if (typeof value !== 'number') {
+    const text = plainText(value, '、');
+    return field.type === 'datetime' ? text.slice(0, 16) : text;
+  }
+  switch (field.type) {
+    case 'money':
+      return formatMoney(value, more.unit ?? '元');
+    case 'percent':
+      return `${formatNumber(value, 2)}%`;
+    case 'decimal':
+      return formatNumber(value, field.digits !== undefined && field.digits <= 2 ? field.digits : undefined);
+    case 'integer':
+      return formatNumber(value);
+    default:
+      return String(value);
+  }
+}
+
+function itemText(field: FieldModel, value: Value, enums: EnumSource): string {
+  return (field.enum === undefined ? null : enumLabel(enums, field.enum.type, value)) ?? plainText(value, '、');
+}

@@ -1,0 +1,67 @@
+import type { Values } from '../expression/Value.ts';
+
+/** How far a role reaches (domain 6.3): 1 own, 2 own unit, 3 unit and below, 4 own company, 5 all. */
+export type DataScope = 1 | 2 | 3 | 4 | 5;
+
+/** The signed-in user as permission and rules see him. */
+export interface UserContext {
+  readonly accountId: number;
+  readonly loginId: string;
+  readonly name: string;
+  readonly role: 'employee' | 'customer';
+  readonly employeeId: number | null;
+  readonly customerId: number | null;
+  readonly unitId: number | null;
+  readonly unitPath: string;
+  /** Path of the level-2 unit above the user. */
+  readonly companyPath: string;
+  readonly roleCodes: readonly string[];
+  /** Permission keys, or all of them. */
+  readonly keys: ReadonlySet<string> | 'all';
+  /** `Entity.action` codes; `Entity.*` grants an entity, `*` everything. */
+  readonly actions: ReadonlySet<string>;
+  readonly dataScope: DataScope;
+  readonly entityScopes: Readonly<Record<string, DataScope>>;
+  readonly isUnitChief: boolean;
+  readonly isSeniorExecutive: boolean;
+  readonly isGroupSeniorExecutive: boolean;
+  readonly isChairman: boolean;
+  readonly isAreaExecutive: boolean;
+  readonly manageRegions: readonly number[];
+}
+
+/** The names that `$user` has in expressions. */
+export const USER_FIELDS = [
+  'AccountId',
+  'LoginId',
+  'EmployeeId',
+  'CustomerId',
+  'UnitId',
+  'UnitPath',
+  'Role',
+  'Roles',
+  'IsUnitChief',
+  'IsSeniorExecutive',
+  'IsGroupSeniorExecutive',
+  'IsChairman',
+  'IsAreaExecutive',
+] as const;
+
+/** `$user` of the expression language for a signed-in user. */
+export function userValues(user: UserContext): Values {
+  return {
+    AccountId: user.accountId,
+    LoginId: user.loginId,
+    EmployeeId: user.employeeId,
+    CustomerId: user.customerId,
+    UnitId: user.unitId,
+    UnitPath: user.unitPath,
+    Role: user.role,
+    Roles: user.roleCodes,
+    IsUnitChief: user.isUnitChief,
+    IsSeniorExecutive: user.isSeniorExecutive,
+    IsGroupSeniorExecutive: user.isGroupSeniorExecutive,
+    IsChairman: user.isChairman,
+    IsAreaExecutive: user.isAreaExecutive,
+  };
+}

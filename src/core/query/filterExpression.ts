@@ -1,0 +1,122 @@
+import { descendantValues } from '../enums/descendantValues.ts';
+import type { EnumSource } from '../enums/EnumType.ts';
+import { build } from '../expression/build.ts';
+import type { Expression } from '../expression/Expression.ts';
+import { QUICK_RANGES, quickRange, type QuickRange } from '../format/quickRange.ts';
+import type { FieldModel } from '../schema/FieldModel.ts';
+
+export interface FilterContext {
+  readonly enums: EnumSource;
+  /** `YYYY-MM-DD`, Beijing. */
+  readonly today: string;
+}
+
+/** The predicate for one filter of a list, from its text in the URL; undefined when the text does not fit the field. */
+export function filterExpression(field: FieldModel, text: string, context: FilterContext): Expression | undefined {
+  const record = build.record(field.name);
+  if (text === 'empty') return build.compare(record, '===', null);
+  switch (field.type) {
+    case 'money':
+    case 'integer':
+    case 'decimal':
+    case 'percent':
+      return numberRange(record, text);
+    case 'date':
+    case 'datetime':
+      return dateRange(record, field.type, text, context.today);
+    case 'boolean':
+      return text === 'true' || text === 'false' ? build.compare(record, '===', text === 'true') : undefined;
+    case 'enum':
+    case 'region':
+    case 'enumTree':
+      return itemFilter(field, text, context.enums);
+    case 'multiEnum':
+    case 'references': {
+      const values = readItems(field, text);
+      return values.length === 0 ? undefined : build.or(...values.map((value) => build.has(record, value)));
+    }
+    case 'reference': {
+      const ids = readIds(text);
+      if (field.name === 'OwnerUnitId')
+        return build.or(
+          ...ids.map((id) => build.call('contains', build.record('OwnerUnitPath'), build.literal(`/${id}/`))),
+        );
+      return ids.length === 0 ? undefined : build.oneOf(record, ids);
+    }
+    case 'text':
+    case 'longtext':
+    case 'lookup':
+    case 'phone':
+    case 'email':
+      return build.call('contains', record, build.literal(text.slice(0, 100)));
+    case 'attachments':
+    case 'image':
+    case 'rows':
+      return undefined;
+  }
+}
+
+function readIds(text: string): number[] {
+  return text
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id >= 0)
+    .slice(0, 100);
+}
+
+function readItems(field: FieldModel, text: string): (string | number)[] {
+  return field.itemType === 'integer' ? readIds(text) : text.split(',').slice(0, 100);
+}
+
+function itemFilter(field: FieldModel, text: string, enums: EnumSource): Expression | undefined {
+  const type = field.enum === undefined ? undefined : enums(field.enum.type);
+  const asked = text
+    .split(',')
+    .slice(0, 100)
+    .flatMap((part): (string | number)[] => (/^-?\d+$/.test(part) ? [Number(part), part] : [part]));
+  const record = build.record(field.name);
+  if (field.enum?.path === true) {
+    return build.or(
+      ...asked
+        .filter((value) => typeof value === 'string')
+        .flatMap((path) => [
+          build.compare(record, '===', path),
+          build.call('startsWith', record, build.literal(`${path}/`)),
+        ]),
+    );
+  }
+  const values = type === undefined ? asked : asked.flatMap((value) => descendantValues(type, value));
+  return values.length === 0 ? undefined : build.oneOf(record, [...new Set(values)]);
+}
+
+function numberRange(record: Expression, text: string): Expression | undefined {
+  const [from = '', to = ''] = text.includes('~') ? text.split('~') : [text, text];
+  const [least, most] = [from === '' ? undefined : Number(from), to === '' ? undefined : Number(to)];
+  if ([least, most].some((bound) => bound !== undefined && !Number.isFinite(bound))) return undefined;
+  return range(record, least, most);
+}
+
+function dateRange(record: Expression, type: 'date' | 'datetime', text: string, today: string): Expression | undefined {
+  const [from = '', to = ''] = isQuickRange(text) ? quickRange(text, today) : text.split('~');
+  if (![from, to].every((day) => day === '' || /^\d{4}-\d{2}-\d{2}$/.test(day))) return undefined;
+  return range(
+    record,
+    from === '' ? undefined : from,
+    to === '' ? undefined : type === 'datetime' ? `${to} 23:59:59` : to,
+  );
+}
+
+function range(
+  record: Expression,
+  least: string | number | undefined,
+  most: string | number | undefined,
+): Expression | undefined {
+  if (least === undefined && most === undefined) return undefined;
+  return build.and(
+    ...(least === undefined ? [] : [build.compare(record, '>=', least)]),
+    ...(most === undefined ? [] : [build.compare(record, '<=', most)]),
+  );
+}
+
+/** Tells whether a filter text is the word of a quick date range. */
+export const isQuickRange = (text: string): text is QuickRange => Object.hasOwn(QUICK_RANGES, text);

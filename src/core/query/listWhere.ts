@@ -1,0 +1,58 @@
+import { AppError } from '../errors.ts';
+import { build } from '../expression/build.ts';
+import type { Expression } from '../expression/Expression.ts';
+import type { Access } from '../permission/decideAccess.ts';
+import { offersScene, sceneScope } from '../permission/sceneScope.ts';
+import type { UserContext } from '../permission/UserContext.ts';
+import type { EntityModel } from '../schema/EntityModel.ts';
+import type { ColumnPath, ListModel, SceneModel } from '../schema/ListModel.ts';
+import { filterExpression, type FilterContext } from './filterExpression.ts';
+import type { ListQuery } from './ListQuery.ts';
+
+export interface ListWhereInput {
+  readonly entity: EntityModel;
+  readonly list: ListModel;
+  readonly query: ListQuery;
+  readonly access: Access;
+  readonly user: UserContext;
+  readonly context: FilterContext;
+}
+
+/**
+ * The rows of a list without its scenes: row scope, the list's own condition, search and filters.
+ * Throws BAD_REQUEST for a filter that does not exist, may not be read, or does not fit its field - one answer for all three.
+ */
+export function listWhere({ entity, list, query, access, context }: ListWhereInput): Expression {
+  const filters = Object.entries(query.filters).map(([name, text]) => {
+    const field = entity.field(name);
+    const where =
+      field === undefined || !access.readable.has(name) ? undefined : filterExpression(field, text, context);
+    if (where === undefined) throw new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `filter ${name}` });
+    return where;
+  });
+  const searched = list.search.filter((path) => access.readable.has(path.through ?? path.field));
+  const search =
+    query.search === ''
+      ? build.literal(true)
+      : build.or(
+          ...searched.map((path) => build.call('contains', readPathExpression(path), build.literal(query.search))),
+        );
+  return build.and(access.rows('view'), list.where ?? build.literal(true), search, ...filters);
+}
+
+/** The rows of one scene of a list, to be joined with `listWhere`. */
+export function sceneWhere({ entity, user }: Pick<ListWhereInput, 'entity' | 'user'>, scene: SceneModel): Expression {
+  return build.and(sceneScope(entity, user, scene), scene.where ?? build.literal(true));
+}
+
+/** The scenes of a list that this user is offered. */
+export function offeredScenes(list: ListModel, entity: EntityModel, user: UserContext): SceneModel[] {
+  return list.scenes.filter((scene) => offersScene(user, entity, scene));
+}
+
+/** A column as an expression over `$record`, through a reference where the path names one. */
+export function readPathExpression({ field, through }: ColumnPath): Expression {
+  return through === undefined
+    ? build.record(field)
+    : { kind: 'name', root: '$ref', path: [through, field], start: 0, end: 0 };
+}

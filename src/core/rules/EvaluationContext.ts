@@ -1,0 +1,14 @@
+import type { EnumSource } from '../enums/EnumType.ts';
+import type { Values } from '../expression/Value.ts';
+
+/** What rules may see besides the record: handed in, never fetched. */
+export interface EvaluationContext {
+  readonly values: Values;
+  readonly user: Values;
+  /** `YYYY-MM-DD HH:mm:ss`, Beijing time. */
+  readonly now: string;
+  /** Fields of referenced records by reference field. */
+  readonly refs: { readonly [field: string]: Values };
+  readonly enums: EnumSource;
+  readonly index?: number | undefined;
+}

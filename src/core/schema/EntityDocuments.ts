@@ -1,0 +1,15 @@
+import type { CasesDocument } from '#generated/documents/CasesDocument.ts';
+import type { FormDocument } from '#generated/documents/FormDocument.ts';
+import type { ListDocument } from '#generated/documents/ListDocument.ts';
+import type { PickDocument } from '#generated/documents/PickDocument.ts';
+import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+
+/** The documents of one entity folder. */
+export interface EntityDocuments {
+  readonly key: string;
+  readonly form: FormDocument;
+  readonly forms: Readonly<Record<string, PickDocument>>;
+  readonly lists: Readonly<Record<string, ListDocument>>;
+  readonly workflow?: WorkflowDocument | undefined;
+  readonly cases?: CasesDocument | undefined;
+}

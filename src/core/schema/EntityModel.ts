@@ -1,0 +1,89 @@
+import type { Expression } from '../expression/Expression.ts';
+import type { RuleSet } from '../rules/RuleSet.ts';
+import type { FieldModel } from './FieldModel.ts';
+import type { ListModel } from './ListModel.ts';
+import type { WorkflowModel } from './WorkflowModel.ts';
+
+export interface SectionModel {
+  readonly key: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly collapsed: boolean;
+  readonly fields: readonly FieldModel[];
+}
+
+/** A form of an entity: which of its fields are drawn, and how they are grouped. */
+export interface FormModel {
+  /** `form` for form.json, otherwise the name before `.form.json`. */
+  readonly name: string;
+  readonly title: string;
+  readonly sections: readonly SectionModel[];
+  readonly fields: readonly FieldModel[];
+  /** State of a record made with this form, where it differs from the workflow's. */
+  readonly initial: number | undefined;
+}
+
+export interface CheckModel {
+  readonly field: string;
+  readonly when: Expression;
+  readonly message: string;
+  readonly pointer: string;
+}
+
+export interface UniqueModel {
+  readonly fields: readonly string[];
+  readonly where: Expression | undefined;
+  readonly message: string;
+}
+
+export interface ScopeModel {
+  readonly owned: boolean;
+  readonly own: Expression | undefined;
+  readonly region: Expression | undefined;
+  readonly pool: boolean;
+  readonly parent: string | undefined;
+}
+
+export interface CustomerView {
+  readonly where: Expression;
+  readonly fields: readonly string[];
+  readonly edit: readonly string[];
+}
+
+export interface DetailTab {
+  readonly title: string;
+  readonly list: string;
+  readonly by: string;
+}
+
+export type StandardSet = 'BASE' | 'OWNED' | 'APPROVED' | 'TIMELINE';
+
+/** A kind of business record, made from the documents of its folder. */
+export interface EntityModel {
+  readonly key: string;
+  readonly api: string;
+  readonly title: string;
+  readonly titleField: string;
+  /** Any one of these permission keys opens the entity; empty: every employee. */
+  readonly permissionKeys: readonly string[];
+  readonly sets: readonly StandardSet[];
+  readonly organisation: 'employee' | 'unit' | 'customer' | undefined;
+  readonly fields: readonly FieldModel[];
+  readonly ruleSet: RuleSet;
+  readonly checks: readonly CheckModel[];
+  readonly unique: readonly UniqueModel[];
+  readonly scope: ScopeModel;
+  readonly customer: CustomerView | undefined;
+  readonly tabs: readonly DetailTab[];
+  readonly forms: ReadonlyMap<string, FormModel>;
+  readonly lists: ReadonlyMap<string, ListModel>;
+  readonly workflow: WorkflowModel | undefined;
+  field(name: string): FieldModel | undefined;
+}
+
+/** Which entities play the parts that sign-in and row scope need. */
+export interface Organisation {
+  readonly employee?: string | undefined;
+  readonly unit?: string | undefined;
+  readonly customer?: string | undefined;
+}

@@ -1,0 +1,130 @@
+import type { Evaluate } from '../expression/compileExpression.ts';
+import type { Expression } from '../expression/Expression.ts';
+import type { Value } from '../expression/Value.ts';
+
+/** What a field stores (domain 0.2). */
+export type FieldType =
+  | 'text'
+  | 'longtext'
+  | 'money'
+  | 'integer'
+  | 'decimal'
+  | 'percent'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'enum'
+  | 'enumTree'
+  | 'multiEnum'
+  | 'lookup'
+  | 'reference'
+  | 'references'
+  | 'attachments'
+  | 'image'
+  | 'phone'
+  | 'email'
+  | 'region'
+  | 'rows';
+
+/** A literal or an expression, ready to be read. */
+export type Computable = { readonly value: Value } | { readonly evaluate: Evaluate };
+
+export interface EnumBinding {
+  readonly type: string;
+  /** The stored value is the slash-joined path of the node. */
+  readonly path: boolean;
+  /** Only nodes without children may be chosen. */
+  readonly leaf: boolean;
+}
+
+export interface ReferenceModel {
+  readonly entity: string;
+  /** Lookup text: the field that holds the Id, if there is one. */
+  readonly idField: string | undefined;
+  readonly where: Expression | undefined;
+  readonly fill: Readonly<Record<string, string>>;
+  readonly message: string | undefined;
+}
+
+export interface ChildModel {
+  readonly entity: string;
+  readonly by: string;
+  readonly columns: readonly string[] | undefined;
+}
+
+export interface NumberSeries {
+  readonly prefix: string;
+  readonly daily: boolean;
+  readonly digits: number;
+  readonly onlyEmpty: boolean;
+}
+
+export interface Rollup {
+  readonly of: string;
+  readonly by: string;
+  readonly sum: string | undefined;
+  readonly where: Expression | undefined;
+}
+
+export interface PatternModel {
+  readonly test: (text: string) => boolean;
+  readonly message: string;
+}
+
+/** Texts that replace the standard messages of a field. */
+export interface FieldMessages {
+  readonly required?: string | undefined;
+  readonly pattern?: string | undefined;
+  readonly options?: string | undefined;
+  readonly minimum?: string | undefined;
+  readonly maximum?: string | undefined;
+  readonly length?: string | undefined;
+  readonly items?: string | undefined;
+}
+
+/** One attribute of an entity, ready for rules, validation, storage and drawing. */
+export interface FieldModel {
+  readonly name: string;
+  readonly index: number;
+  readonly title: string;
+  readonly type: FieldType;
+  /** Name of the field component; None is never drawn in a form. */
+  readonly component: string;
+  readonly description: string | undefined;
+  readonly placeholder: string | undefined;
+  readonly unit: string | undefined;
+  readonly rows: number | undefined;
+  readonly accept: readonly string[] | undefined;
+  readonly span: number | undefined;
+  readonly required: boolean;
+  readonly requiredBy: readonly string[];
+  readonly default: Computable | undefined;
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+  readonly minimum: Computable | undefined;
+  readonly maximum: Computable | undefined;
+  readonly exclusiveMinimum: number | undefined;
+  readonly exclusiveMaximum: number | undefined;
+  /** Decimals kept of a number. */
+  readonly digits: number | undefined;
+  readonly minItems: number | undefined;
+  readonly maxItems: number | undefined;
+  readonly itemType: 'string' | 'integer';
+  readonly pattern: PatternModel | undefined;
+  readonly enum: EnumBinding | undefined;
+  readonly reference: ReferenceModel | undefined;
+  readonly child: ChildModel | undefined;
+  /** Written by the server only: by a rule, a series, a rollup or a transition. */
+  readonly computed: boolean;
+  readonly number: NumberSeries | undefined;
+  readonly rollup: Rollup | undefined;
+  readonly wireText: boolean;
+  readonly keepHidden: boolean;
+  readonly messages: FieldMessages;
+  readonly readKeys: readonly string[];
+  readonly writeKeys: readonly string[];
+  /** The lookup text that this Id belongs to: both are governed by the rules of the text. */
+  readonly pairOf: string | undefined;
+  /** JSON pointer of the node in form.json; empty for fields that a standard set brings. */
+  readonly pointer: string;
+}

@@ -1,0 +1,73 @@
+import type { TagColor } from '../enums/EnumType.ts';
+import type { Expression } from '../expression/Expression.ts';
+
+/** A field of the entity, or of a record it refers to: `ProjectId.ProjectName`. */
+export interface ColumnPath {
+  readonly field: string;
+  readonly through: string | undefined;
+}
+
+export interface ColumnModel {
+  readonly key: string;
+  readonly path: ColumnPath;
+  /** Shown while `path` is empty. */
+  readonly or: ColumnPath | undefined;
+  readonly title: string | undefined;
+  readonly width: number | undefined;
+  readonly hidden: boolean;
+  readonly progress: ColumnPath | undefined;
+}
+
+export interface SceneModel {
+  readonly key: string;
+  readonly title: string;
+  readonly scope: 'all' | 'mine' | 'joined' | 'subordinates';
+  readonly where: Expression | undefined;
+}
+
+export interface SumModel {
+  readonly key: string;
+  readonly title: string;
+  readonly field: string | undefined;
+  readonly where: Expression | undefined;
+  readonly ratio: Expression | undefined;
+}
+
+export interface MarkModel {
+  readonly field: string;
+  readonly when: Expression;
+  readonly color: TagColor;
+  readonly text: string | undefined;
+}
+
+export interface SortKey {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+export interface CreateModel {
+  readonly form: string;
+  readonly title: string;
+  readonly action: string;
+}
+
+/** One list over an entity. */
+export interface ListModel {
+  /** `list` for list.json, otherwise the name before `.list.json`. */
+  readonly name: string;
+  readonly entity: string;
+  readonly title: string;
+  readonly permission: readonly string[];
+  readonly where: Expression | undefined;
+  readonly columns: readonly ColumnModel[];
+  readonly search: readonly ColumnPath[];
+  readonly filters: readonly string[];
+  readonly scenes: readonly SceneModel[];
+  readonly sort: readonly SortKey[];
+  readonly sums: readonly SumModel[];
+  readonly create: readonly CreateModel[];
+  readonly rowActions: readonly string[];
+  readonly bulkActions: readonly string[];
+  readonly pageSize: number;
+  readonly marks: readonly MarkModel[];
+}

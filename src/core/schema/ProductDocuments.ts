@@ -1,0 +1,21 @@
+import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
+import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
+import type { MenuDocument } from '#generated/documents/MenuDocument.ts';
+import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
+import type { EntityDocuments } from './EntityDocuments.ts';
+import type { Organisation } from './EntityModel.ts';
+
+/** Everything a schemas folder holds, each document already of the right shape. Keys are file names without ending. */
+export interface ProductDocuments {
+  readonly entities: readonly EntityDocuments[];
+  readonly enums: Readonly<Record<string, EnumDocument>>;
+  readonly menus: Readonly<Record<string, MenuDocument>>;
+  readonly roles: Readonly<Record<string, RoleDocument>>;
+  readonly demo: Readonly<Record<string, DemoDocument>>;
+}
+
+/** Which entities of a product play the parts of employee, unit and customer. */
+export function findOrganisation(documents: readonly Pick<EntityDocuments, 'key' | 'form'>[]): Organisation {
+  const part = (name: string): string | undefined => documents.find(({ form }) => form['x-organisation'] === name)?.key;
+  return { employee: part('employee'), unit: part('unit'), customer: part('customer') };
+}

@@ -1,0 +1,197 @@
+import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
+import type { Expression } from '../expression/Expression.ts';
+import { buildRuleSet, type ReactingNode } from '../rules/buildRuleSet.ts';
+import { withPair } from '../rules/compileReaction.ts';
+import { buildField, listOf } from './buildField.ts';
+import { buildForms } from './buildForms.ts';
+import { buildListModel } from './buildListModel.ts';
+import { buildWorkflowModel } from './buildWorkflowModel.ts';
+import { collectNodes, type FoundField, type FoundSection } from './collectNodes.ts';
+import type { EntityDocuments } from './EntityDocuments.ts';
+import type { EntityModel, Organisation, StandardSet } from './EntityModel.ts';
+import type { FieldModel } from './FieldModel.ts';
+import { readExpression } from './readExpression.ts';
+import type { Report } from './SchemaProblem.ts';
+import { standardFields } from './standardFields.ts';
+import { statusReactions } from './statusReactions.ts';
+
+/** Gives a reporter for one document of the entity. */
+export type ReportOf = (file: string) => Report;
+
+/** Makes the model of an entity from the documents of its folder. What is wrong is reported and left out. */
+export function buildEntityModel(
+  documents: EntityDocuments,
+  organisation: Organisation,
+  reportOf: ReportOf,
+): EntityModel {
+  const { key, form } = documents;
+  const report = reportOf('form.json');
+  const found = collectNodes(form);
+  const workflow =
+    documents.workflow === undefined
+      ? undefined
+      : buildWorkflowModel(documents.workflow, (name) => fieldsOfSection(found, name), reportOf('workflow.json'));
+  const sets: StandardSet[] = ['BASE', ...(form['x-sets'] ?? [])];
+  const sources = withStandardFields(
+    found.flatMap((section) => section.fields),
+    sets,
+    organisation,
+    documents,
+  );
+  const fields = buildFields(sources, form, report);
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const checks = readChecks(form, report);
+  const where = (text: string | undefined, pointer: string): Expression | undefined =>
+    text === undefined ? undefined : readExpression(text, pointer, report);
+  const customerWhere = where(form['x-customer']?.where, '/x-customer/where');
+  const references = fields.flatMap((field) => (field.reference?.where === undefined ? [] : [field.reference.where]));
+  const nodes = [
+    ...reactingNodes(found, fields),
+    ...statusReactions(documents.workflow, fields, reportOf('workflow.json')),
+  ];
+  return {
+    key,
+    api: form['x-api'] ?? key.charAt(0).toUpperCase() + key.slice(1),
+    title: form.title,
+    titleField:
+      form['x-title-field'] ?? fields.find((field) => field.type === 'text' || field.type === 'lookup')?.name ?? 'Id',
+    permissionKeys: listOf(form['x-permission']),
+    sets,
+    organisation: form['x-organisation'],
+    fields,
+    ruleSet: buildRuleSet(fields, nodes, [...checks.map((check) => check.when), ...references], report),
+    checks,
+    unique: (form['x-unique'] ?? []).map((unique, i) => ({
+      fields: unique.fields,
+      where: where(unique.where, `/x-unique/${i}/where`),
+      message: unique.message,
+    })),
+    scope: {
+      owned: sets.includes('OWNED'),
+      own: where(form['x-scope']?.own, '/x-scope/own'),
+      region: where(form['x-scope']?.region, '/x-scope/region'),
+      pool: form['x-scope']?.pool === true,
+      parent: form['x-scope']?.parent,
+    },
+    customer:
+      customerWhere === undefined
+        ? undefined
+        : { where: customerWhere, fields: form['x-customer']?.fields ?? [], edit: form['x-customer']?.edit ?? [] },
+    tabs: form['x-detail']?.tabs ?? [],
+    forms: buildForms(documents, found, byName, reportOf),
+    lists: new Map(
+      Object.entries(documents.lists).map(([name, list]) => [
+        name,
+        buildListModel(key, name, list, reportOf(name === 'list' ? 'list.json' : `${name}.list.json`)),
+      ]),
+    ),
+    workflow,
+    field: (name) => byName.get(name),
+  };
+}
+
+interface Source extends FoundField {
+  readonly pairOf?: string;
+}
+
+/** Adds what the document does not spell out: Ids of lookup texts, fields of the standard sets, state fields. */
+function withStandardFields(
+  own: readonly FoundField[],
+  sets: readonly StandardSet[],
+  organisation: Organisation,
+  { workflow }: EntityDocuments,
+): Source[] {
+  const standard = Object.fromEntries(sets.flatMap((set) => Object.entries(standardFields(set, organisation))));
+  const placed = own.map((field) => ({ ...field, node: { ...standard[field.name], ...field.node } }));
+  const names = new Set(placed.map((field) => field.name));
+  const added = new Map<string, Source>();
+  const add = (source: Source): void => {
+    if (!names.has(source.name) && !added.has(source.name)) added.set(source.name, source);
+  };
+  const pairs = new Map<string, string>();
+  for (const { name, node } of placed) {
+    const id = node['x-reference']?.id;
+    if (id === undefined || node['x-reference'] === undefined) continue;
+    pairs.set(id, name);
+    add({
+      name: id,
+      node: { type: 'integer', title: node.title, 'x-reference': { entity: node['x-reference'].entity } },
+      pointer: '',
+      pairOf: name,
+    });
+  }
+  for (const [name, node] of Object.entries(standard)) add({ name, node, pointer: '' });
+  for (const status of workflow === undefined ? [] : [workflow, ...(workflow.more ?? [])]) {
+    add({
+      name: status.field,
+      node: { type: 'integer', title: status.title, 'x-enum': status.field, 'x-computed': true },
+      pointer: '',
+    });
+  }
+  return [
+    ...placed.map((field) => (pairs.has(field.name) ? { ...field, pairOf: pairs.get(field.name) ?? '' } : field)),
+    ...added.values(),
+  ];
+}
+
+function buildFields(sources: readonly Source[], form: FormDocument, report: Report): FieldModel[] {
+  const required = new Set(form.required ?? []);
+  const ruled = new Set(sources.flatMap(({ name, node }) => ruledTargets(name, node)));
+  return sources.map(({ name, node, pointer, pairOf }, index) =>
+    buildField({ name, index, node, pointer, required: required.has(name), ruled: ruled.has(name), pairOf }, report),
+  );
+}
+
+function ruledTargets(name: string, node: FieldNode): string[] {
+  const reactions = node['x-reactions'] ?? [];
+  return (Array.isArray(reactions) ? reactions : [reactions]).flatMap(({ target, fulfill, otherwise }) =>
+    fulfill?.state.value !== undefined || otherwise?.state.value !== undefined
+      ? [target?.replace(/^\./, '') ?? name]
+      : [],
+  );
+}
+
+function reactingNodes(found: readonly FoundSection[], fields: readonly FieldModel[]): ReactingNode[] {
+  const indexOf = new Map(fields.map((field) => [field.name, field.index]));
+  return found.flatMap((section) => [
+    ...(section.node === undefined
+      ? []
+      : [
+          {
+            name: section.pointer,
+            self: -1,
+            members: membersOf(found, section, fields, indexOf),
+            reactions: section.node['x-reactions'],
+            pointer: section.pointer,
+          },
+        ]),
+    ...section.fields.map(({ name, node, pointer }) => {
+      const self = indexOf.get(name) ?? -1;
+      return { name, self, members: withPair(self, fields), reactions: node['x-reactions'], pointer };
+    }),
+  ]);
+}
+
+function membersOf(
+  found: readonly FoundSection[],
+  section: FoundSection,
+  fields: readonly FieldModel[],
+  indexOf: ReadonlyMap<string, number>,
+): number[] {
+  const inside = found.filter((other) => other === section || other.parents.includes(section.key));
+  return inside.flatMap((other) => other.fields.flatMap(({ name }) => withPair(indexOf.get(name) ?? -1, fields)));
+}
+
+function fieldsOfSection(found: readonly FoundSection[], key: string): string[] {
+  return found
+    .filter((section) => section.key === key || section.parents.includes(key))
+    .flatMap((section) => section.fields.map((field) => field.name));
+}
+
+function readChecks(form: FormDocument, report: Report): EntityModel['checks'] {
+  return (form['x-checks'] ?? []).flatMap((check, i) => {
+    const pointer = `/x-checks/${i}`;
+    const when = readExpression(check.when, `${pointer}/when`, report);
+    return when === undefined ? [] : [{ field: check.field, when, message: check.message, pointer }];
+  });
+}

@@ -1,0 +1,85 @@
+import type { ColumnDocument, ListDocument, SceneDocument, SumDocument } from '#generated/documents/ListDocument.ts';
+import { readExpression } from './readExpression.ts';
+import type { ColumnModel, ColumnPath, ListModel, SceneModel, SumModel } from './ListModel.ts';
+import type { Report } from './SchemaProblem.ts';
+
+const ST4: readonly SceneModel[] = [
+  { key: 'all', title: '全部', scope: 'all', where: undefined },
+  { key: 'mine', title: '我负责的', scope: 'mine', where: undefined },
+  { key: 'joined', title: '我参与的', scope: 'joined', where: undefined },
+  { key: 'subordinates', title: '下属负责的', scope: 'subordinates', where: undefined },
+];
+const STD_FILTERS = ['OwnerId', 'OwnerUnitId', 'CreateTime'];
+
+/** Makes the model of a list document; names are checked later, against all entities. */
+export function buildListModel(entity: string, name: string, document: ListDocument, report: Report): ListModel {
+  const expression = (text: string | undefined, pointer: string): SceneModel['where'] =>
+    text === undefined ? undefined : readExpression(text, pointer, report);
+  return {
+    name,
+    entity,
+    title: document.title,
+    permission: document.permission ?? [],
+    where: expression(document.where, '/where'),
+    columns: document.columns.map(buildColumn),
+    search: (document.search ?? []).map(readPath),
+    filters: (document.filters ?? []).flatMap((filter) => (filter === 'STD' ? STD_FILTERS : [filter])),
+    scenes: (document.scenes ?? []).flatMap((scene, i) =>
+      scene === 'ST4' ? ST4 : [buildScene(scene, `/scenes/${i}`, report)],
+    ),
+    sort: (document.sort ?? ['-UpdateTime']).map((key) => ({
+      field: key.replace(/^-/, ''),
+      descending: key.startsWith('-'),
+    })),
+    sums: (document.sums ?? []).map((sum, i) => buildSum(sum, `/sums/${i}`, report)),
+    create: (document.create ?? [{ form: 'form', title: '新建' }]).map(({ form, title, action }) => ({
+      form,
+      title,
+      action: action ?? 'create',
+    })),
+    rowActions: document.rowActions ?? ['view', 'edit', 'delete'],
+    bulkActions: document.bulkActions ?? ['export'],
+    pageSize: document.pageSize ?? 20,
+    marks: (document.marks ?? []).flatMap((mark, i) => {
+      const when = readExpression(mark.when, `/marks/${i}/when`, report);
+      return when === undefined ? [] : [{ field: mark.field, when, color: mark.color, text: mark.text }];
+    }),
+  };
+}
+
+/** `ProjectId.ProjectName` -> the field of the referenced record and the reference it is read through. */
+export function readPath(path: string): ColumnPath {
+  const dot = path.indexOf('.');
+  return dot < 0 ? { field: path, through: undefined } : { field: path.slice(dot + 1), through: path.slice(0, dot) };
+}
+
+function buildColumn(column: string | ColumnDocument): ColumnModel {
+  const document = typeof column === 'string' ? { field: column } : column;
+  return {
+    key: document.field,
+    path: readPath(document.field),
+    or: document.or === undefined ? undefined : readPath(document.or),
+    title: document.title,
+    width: document.width,
+    hidden: document.hidden === true,
+    progress: document.progress === undefined ? undefined : readPath(document.progress),
+  };
+}
+
+function buildScene(scene: SceneDocument, pointer: string, report: Report): SceneModel {
+  const where = scene.where === undefined ? undefined : readExpression(scene.where, `${pointer}/where`, report);
+  return { key: scene.key, title: scene.title, scope: scene.scope ?? 'all', where };
+}
+
+function buildSum(sum: string | SumDocument, pointer: string, report: Report): SumModel {
+  if (typeof sum === 'string') return { key: sum, title: '', field: sum, where: undefined, ratio: undefined };
+  const read = (text: string | undefined, at: string): SumModel['where'] =>
+    text === undefined ? undefined : readExpression(text, `${pointer}/${at}`, report);
+  return {
+    key: sum.key,
+    title: sum.title,
+    field: sum.field,
+    where: read(sum.where, 'where'),
+    ratio: read(sum.ratio, 'ratio'),
+  };
+}

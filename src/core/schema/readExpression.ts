@@ -1,0 +1,21 @@
+import type { Expression } from '../expression/Expression.ts';
+import { ExpressionError } from '../expression/ExpressionError.ts';
+import { parseExpression } from '../expression/parseExpression.ts';
+import type { Report } from './SchemaProblem.ts';
+
+/** Parses an expression of a document; what does not parse is reported at its place and gives undefined. */
+export function readExpression(text: string, pointer: string, report: Report): Expression | undefined {
+  try {
+    return parseExpression(text);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    report({
+      code: 'expression/syntax',
+      pointer,
+      message: error.message,
+      range: [error.start, error.end],
+      proposal: error.proposal === undefined ? undefined : `Write ${error.proposal}`,
+    });
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import type { ReactingNode } from '../rules/buildRuleSet.ts';
+import type { FieldModel } from './FieldModel.ts';
+import type { Report } from './SchemaProblem.ts';
+
+/** State fields that follow from other fields, as nodes with a reaction that sets their value. */
+export function statusReactions(
+  workflow: WorkflowDocument | undefined,
+  fields: readonly FieldModel[],
+  report: Report,
+): ReactingNode[] {
+  const status =
+    workflow === undefined ? [] : [{ field: workflow.field, computed: workflow.computed, pointer: '/computed' }];
+  const more = (workflow?.more ?? []).map(({ field, computed }, i) => ({
+    field,
+    computed,
+    pointer: `/more/${i}/computed`,
+  }));
+  return [...status, ...more].flatMap(({ field, computed, pointer }) => {
+    const self = fields.find(({ name }) => name === field)?.index ?? -1;
+    if (computed === undefined || self < 0) return [];
+    return [
+      { name: field, self, members: [self], reactions: { fulfill: { state: { value: computed } } }, pointer, report },
+    ];
+  });
+}

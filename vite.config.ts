@@ -1,0 +1,55 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
+export default defineConfig(({ mode }) => ({
+  plugins: [react()],
+  root: mode === 'server' || mode === 'test' ? '.' : 'src/app',
+  build:
+    mode === 'server'
+      ? {
+          ssr: true,
+          outDir: 'dist/server',
+          emptyOutDir: true,
+          target: 'node20',
+          rolldownOptions: {
+            input: {
+              main: 'src/server/main.ts',
+              pgliteWorker: 'src/server/db/pglite/pgliteWorker.ts',
+              guiju: 'src/cli/guiju.ts',
+            },
+            output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          },
+        }
+      : { outDir: '../../dist/app', emptyOutDir: true, sourcemap: false, target: 'es2022' },
+  server: { proxy: { '/api': 'http://127.0.0.1:8620', '/mediapreview': 'http://127.0.0.1:8620' } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'core', include: ['tests/core/**/*.test.ts', 'tests/*.test.ts', 'tests/codegen/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: 'tests/support/serverSetup.ts',
+          testTimeout: 30000,
+          hookTimeout: 60000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: 'tests/support/e2eSetup.ts',
+          testTimeout: 60000,
+          hookTimeout: 90000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+}));
