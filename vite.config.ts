@@ -16,7 +16,6 @@ export default defineConfig(({ mode }) => ({
             input: {
               main: 'src/server/main.ts',
               pgliteWorker: 'src/server/db/pglite/pgliteWorker.ts',
-              guiju: 'src/cli/guiju.ts',
             },
             output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
           },

@@ -1,6 +1,6 @@
 import type { FieldNode, FormDocument, Reaction } from '#generated/documents/FormDocument.ts';
-import { listOf } from '../schema/buildField.ts';
-import { collectNodes } from '../schema/collectNodes.ts';
+import { listOf } from '../schema/build/buildField.ts';
+import { collectNodes } from '../schema/build/collectNodes.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { checkExpression, checkReference } from './checkExpression.ts';

@@ -1,5 +1,5 @@
 import type { ListDocument } from '#generated/documents/ListDocument.ts';
-import { readPath } from '../schema/buildListModel.ts';
+import { readPath } from '../schema/build/buildListModel.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';

@@ -1,4 +1,4 @@
-import type { Reaction, Reactions } from '#generated/documents/FormDocument.ts';
+import type { Reaction } from '#generated/documents/FormDocument.ts';
 import type { Expression } from '../expression/Expression.ts';
 import { listNames } from '../expression/listNames.ts';
 import type { FieldModel } from '../schema/FieldModel.ts';
@@ -6,20 +6,9 @@ import type { Report } from '../schema/SchemaProblem.ts';
 import { compileReaction } from './compileReaction.ts';
 import { fieldStateOf, READ_ONLY, REQUIRED } from './fieldStateOf.ts';
 import { orderRules } from './orderRules.ts';
+import type { ReactingNode } from './ReactingNode.ts';
 import type { Rule } from './Rule.ts';
 import type { RuleSet } from './RuleSet.ts';
-
-/** A node of a form document that carries reactions: a field, or a section with the fields in it. */
-export interface ReactingNode {
-  readonly name: string;
-  /** Index of the field; -1 for a section. */
-  readonly self: number;
-  readonly members: readonly number[];
-  readonly reactions: Reactions | undefined;
-  readonly pointer: string;
-  /** Reporter of the document the node stands in, where that is not form.json. */
-  readonly report?: Report;
-}
 
 /**
  * Compiles the reactions of an entity to a rule set in dependency order.

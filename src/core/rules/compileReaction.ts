@@ -8,7 +8,7 @@ import type { FieldModel } from '../schema/FieldModel.ts';
 import { nearestName } from '../schema/nearestName.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
-import type { ReactingNode } from './buildRuleSet.ts';
+import type { ReactingNode } from './ReactingNode.ts';
 import type { RuleScope } from './evaluateRules.ts';
 import type { Effect, Rule, RuleProperty } from './Rule.ts';
 

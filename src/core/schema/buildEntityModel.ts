@@ -1,19 +1,20 @@
 import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
 import type { Expression } from '../expression/Expression.ts';
-import { buildRuleSet, type ReactingNode } from '../rules/buildRuleSet.ts';
+import { buildRuleSet } from '../rules/buildRuleSet.ts';
+import type { ReactingNode } from '../rules/ReactingNode.ts';
 import { withPair } from '../rules/compileReaction.ts';
-import { buildField, listOf } from './buildField.ts';
-import { buildForms } from './buildForms.ts';
-import { buildListModel } from './buildListModel.ts';
-import { buildWorkflowModel } from './buildWorkflowModel.ts';
-import { collectNodes, type FoundField, type FoundSection } from './collectNodes.ts';
+import { buildField, listOf } from './build/buildField.ts';
+import { buildForms } from './build/buildForms.ts';
+import { buildListModel } from './build/buildListModel.ts';
+import { buildWorkflowModel } from './build/buildWorkflowModel.ts';
+import { collectNodes, type FoundField, type FoundSection } from './build/collectNodes.ts';
 import type { EntityDocuments } from './EntityDocuments.ts';
 import type { EntityModel, Organisation, StandardSet } from './EntityModel.ts';
 import type { FieldModel } from './FieldModel.ts';
 import { readExpression } from './readExpression.ts';
 import type { Report } from './SchemaProblem.ts';
-import { standardFields } from './standardFields.ts';
-import { statusReactions } from './statusReactions.ts';
+import { standardFields } from './build/standardFields.ts';
+import { statusReactions } from './build/statusReactions.ts';
 
 /** Gives a reporter for one document of the entity. */
 export type ReportOf = (file: string) => Report;

@@ -1,7 +1,7 @@
 import type { StateDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
-import { readExpression } from './readExpression.ts';
-import type { Report } from './SchemaProblem.ts';
-import type { EditGrantModel, StateModel, WorkflowModel } from './WorkflowModel.ts';
+import { readExpression } from '../readExpression.ts';
+import type { Report } from '../SchemaProblem.ts';
+import type { EditGrantModel, StateModel, WorkflowModel } from '../WorkflowModel.ts';
 
 /** Makes the model of a workflow document. `fieldsOf` lists the fields of a section of the form. */
 export function buildWorkflowModel(

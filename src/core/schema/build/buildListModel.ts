@@ -1,7 +1,7 @@
 import type { ColumnDocument, ListDocument, SceneDocument, SumDocument } from '#generated/documents/ListDocument.ts';
-import { readExpression } from './readExpression.ts';
-import type { ColumnModel, ColumnPath, ListModel, SceneModel, SumModel } from './ListModel.ts';
-import type { Report } from './SchemaProblem.ts';
+import { readExpression } from '../readExpression.ts';
+import type { ColumnModel, ColumnPath, ListModel, SceneModel, SumModel } from '../ListModel.ts';
+import type { Report } from '../SchemaProblem.ts';
 
 const ST4: readonly SceneModel[] = [
   { key: 'all', title: '全部', scope: 'all', where: undefined },

@@ -1,7 +1,7 @@
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
-import type { ReactingNode } from '../rules/buildRuleSet.ts';
-import type { FieldModel } from './FieldModel.ts';
-import type { Report } from './SchemaProblem.ts';
+import type { ReactingNode } from '../../rules/ReactingNode.ts';
+import type { FieldModel } from '../FieldModel.ts';
+import type { Report } from '../SchemaProblem.ts';
 
 /** State fields that follow from other fields, as nodes with a reaction that sets their value. */
 export function statusReactions(

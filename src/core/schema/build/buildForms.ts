@@ -1,10 +1,10 @@
 import type { PickDocument } from '#generated/documents/PickDocument.ts';
 import type { FoundSection } from './collectNodes.ts';
-import type { EntityDocuments } from './EntityDocuments.ts';
-import type { FormModel, SectionModel } from './EntityModel.ts';
-import type { FieldModel } from './FieldModel.ts';
-import { nearestName } from './nearestName.ts';
-import type { Report } from './SchemaProblem.ts';
+import type { EntityDocuments } from '../EntityDocuments.ts';
+import type { FormModel, SectionModel } from '../EntityModel.ts';
+import type { FieldModel } from '../FieldModel.ts';
+import { nearestName } from '../nearestName.ts';
+import type { Report } from '../SchemaProblem.ts';
 import { EDITABLE_STANDARD_FIELDS, OWNER_SECTION } from './standardFields.ts';
 
 /** Makes the forms of an entity: `form` from form.json, and one per `<name>.form.json`. */

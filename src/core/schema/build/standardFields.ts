@@ -1,5 +1,5 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import type { Organisation, StandardSet } from './EntityModel.ts';
+import type { Organisation, StandardSet } from '../EntityModel.ts';
 
 /** Sections that hold fields of the standard sets which the form document does not place itself. */
 export const OWNER_SECTION = '归属';

@@ -1,11 +1,11 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import { compileExpression } from '../expression/compileExpression.ts';
-import { compilePattern } from '../validate/compilePattern.ts';
-import { NAMED_PATTERNS } from '../validate/namedPatterns.ts';
-import type { Computable, FieldModel, FieldType, PatternModel, ReferenceModel, Rollup } from './FieldModel.ts';
+import { compileExpression } from '../../expression/compileExpression.ts';
+import { compilePattern } from '../../validate/compilePattern.ts';
+import { NAMED_PATTERNS } from '../../validate/namedPatterns.ts';
+import type { Computable, FieldModel, FieldType, PatternModel, ReferenceModel, Rollup } from '../FieldModel.ts';
 import { defaultComponent, fieldTypeOf } from './fieldTypeOf.ts';
-import { readExpression } from './readExpression.ts';
-import type { Report } from './SchemaProblem.ts';
+import { readExpression } from '../readExpression.ts';
+import type { Report } from '../SchemaProblem.ts';
 
 /** A field node with where it stands and what the form says about it. */
 export interface FieldSource {

@@ -1,5 +1,5 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import type { FieldType } from './FieldModel.ts';
+import type { FieldType } from '../FieldModel.ts';
 
 const BY_COMPONENT: Readonly<Record<string, FieldType>> = {
   TextArea: 'longtext',

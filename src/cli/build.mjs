@@ -1,0 +1,5 @@
+// npm run build: the browser app and the server, where stale.
+import { ensureBuilt, ensureInstalled } from './prepare.mjs';
+
+ensureInstalled();
+ensureBuilt();

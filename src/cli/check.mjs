@@ -1,0 +1,8 @@
+// npm run check: everything that can be said without running the product. Exit code 1 when a step fails.
+import { ensureInstalled } from './prepare.mjs';
+import { runChecks } from './runChecks.mjs';
+
+ensureInstalled();
+const failed = runChecks().filter((step) => !step.passed);
+for (const { title } of failed) console.error(`Failed: ${title}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

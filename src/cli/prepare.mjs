@@ -1,0 +1,95 @@
+// What must be there before anything else runs. Node built-ins only: on a fresh clone there are no packages yet.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** The folder of package.json. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const LEAST_NODE = [20, 19];
+const TARGETS = {
+  app: { folders: ['app', 'site', 'renderer', 'client', 'core', 'generated'], args: ['build'] },
+  server: { folders: ['server', 'core', 'generated'], args: ['build', '--mode', 'server'] },
+};
+
+/** Ends the process with a clear line when Node is too old. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return;
+  console.error(`Guiju needs Node ${LEAST_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Installs the locked packages when node_modules is missing or older than package-lock.json. */
+export function ensureInstalled() {
+  requireNode();
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const stamp = join(root, 'node_modules/.guiju-installed');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  console.log('Installing packages ...');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const done = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (done.status !== 0) {
+    console.error('The packages could not be installed; see the lines above.');
+    process.exit(1);
+  }
+  writeFileSync(stamp, lock);
+}
+
+/** Builds the browser app and the server where their sources changed since the last build. */
+export function ensureBuilt(targets = Object.keys(TARGETS)) {
+  for (const name of targets) {
+    const { folders, args } = TARGETS[name];
+    const wanted = hashSources(folders);
+    const stamp = join(root, 'dist', `${name}.stamp`);
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue;
+    console.log(`Building the ${name} ...`);
+    run(['node_modules/vite/bin/vite.js', ...args, '--logLevel', 'warn']);
+    if (name === 'app') compress(join(root, 'dist/app'));
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    writeFileSync(stamp, wanted);
+  }
+}
+
+/** Runs a Node program of this checkout and ends this process when it fails. */
+export function run(args) {
+  const done = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+}
+
+function hashSources(folders) {
+  const hash = createHash('sha256');
+  const files = [
+    ...folders.flatMap((folder) => listFiles(join(root, 'src', folder))),
+    join(root, 'package-lock.json'),
+    join(root, 'vite.config.ts'),
+  ];
+  for (const file of files.sort())
+    if (existsSync(file)) hash.update(file.slice(root.length)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function listFiles(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Writes .br and .gz beside every text file, so that the server never compresses while it answers. */
+function compress(folder) {
+  for (const file of listFiles(folder)) {
+    if (!/\.(js|css|html|svg|json)$/.test(file) || statSync(file).size < 1024) continue;
+    const text = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+    writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+  }
+}

@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isAllowed, isPackage, ONLY_IN } from './layers.ts';
+import { readCode, readImports, readSources } from './support/readImports.ts';
+
+const sources = readSources('src').filter((file) => !file.startsWith('generated/'));
+const imports = [...readImports('src'), ...readImports('codegen', 'codegen')];
+
+describe('architecture', () => {
+  it('lets imports point one way only', () => {
+    expect(imports.filter((found) => !isAllowed(found))).toEqual([]);
+  });
+
+  it('imports some packages in one place only', () => {
+    const strays = imports.filter(({ from, to }) =>
+      Object.entries(ONLY_IN).some(
+        ([name, places]) => isPackage(to, name) && !places.some((place) => from.startsWith(place)),
+      ),
+    );
+
+    expect(strays).toEqual([]);
+  });
+
+  it('has no circles between files', () => {
+    expect(
+      findCircles(imports.filter(({ to }) => to.startsWith('#')).map(({ from, to }) => ({ from, to: to.slice(1) }))),
+    ).toEqual([]);
+  });
+
+  it('keeps files short', () => {
+    const lengths = sources.map((file) => ({
+      file,
+      lines: readFileSync(join('src', file), 'utf8').split('\n').length - 1,
+    }));
+    const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b);
+
+    expect(lengths.filter(({ lines }) => lines > 300)).toEqual([]);
+    expect(sorted[Math.floor(sorted.length * 0.5)]).toBeLessThan(80);
+    expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(200);
+  });
+
+  it('keeps core pure: no clock, chance, network, console or waiting', () => {
+    const impure =
+      /\bDate\.now\b|\bnew Date\b|\bMath\.random\b|\bconsole\.|\bfetch\(|\basync\b|\bawait\b|\bsetTimeout\b/;
+
+    expect(sources.filter((file) => file.startsWith('core/') && impure.test(readCode(join('src', file))))).toEqual([]);
+  });
+
+  it('runs no text as code', () => {
+    expect(
+      sources.filter((file) => /\beval\(|new Function\(|\bdangerouslySetInnerHTML\b/.test(readCode(join('src', file)))),
+    ).toEqual([]);
+  });
+
+  it('writes SQL in server/db only', () => {
+    const sql =
+      /\b(select\s[\s\S]{0,200}?\sfrom\s|insert\s+into\s|update\s+"|delete\s+from\s|create\s+(table|index)\b)/;
+
+    expect(sources.filter((file) => !file.startsWith('server/db/') && sql.test(readCode(join('src', file))))).toEqual(
+      [],
+    );
+  });
+
+  it('knows no entity by name outside the schemas', () => {
+    const entities = readdirSync('schemas').filter((name) => existsSync(join('schemas', name, 'form.json')));
+    // Words of the organisation that sign-in and row scope are about, and words that are ordinary English.
+    const words = entities.filter(
+      (name) => !['unit', 'employee', 'customer', 'contact', 'project', 'account', 'role', 'media'].includes(name),
+    );
+    const named = new RegExp(`['"\`/](${words.join('|')})['"\`/]`);
+    const files = sources.filter(
+      (file) => /^(core|renderer|server)\//.test(file) && !file.startsWith('server/commands/'),
+    );
+
+    expect(files.filter((file) => named.test(readCode(join('src', file))))).toEqual([]);
+  });
+
+  it('uses no type escapes', () => {
+    const escape = /@ts-(ignore|nocheck|expect-error)/;
+
+    expect(
+      [...sources.map((file) => join('src', file))].filter((file) => escape.test(readFileSync(file, 'utf8'))),
+    ).toEqual([]);
+  });
+
+  it('has no drawers', () => {
+    const drawers = /(^|\/)(utils?|helpers?|common|misc|index)(\.tsx?|\/)/;
+
+    expect(sources.filter((file) => drawers.test(file))).toEqual([]);
+  });
+
+  it('keeps folders small', () => {
+    const folders = new Map<string, number>();
+    for (const file of sources) {
+      const folder = file.split('/').slice(0, -1).join('/');
+      folders.set(folder, (folders.get(folder) ?? 0) + 1);
+    }
+
+    expect([...folders].filter(([, count]) => count > 16)).toEqual([]);
+  });
+
+  it('names every folder of src in src/README.md', () => {
+    const text = readFileSync('src/README.md', 'utf8');
+    const folders = readdirSync('src', { recursive: true })
+      .map(String)
+      .filter((path) => statSync(join('src', path)).isDirectory());
+
+    expect(folders.filter((folder) => !text.includes(`\`${folder}\``) && !text.includes(`\`${folder}/\``))).toEqual([]);
+  });
+});
+
+function findCircles(edges: readonly { from: string; to: string }[]): string[][] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const circles: string[][] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      circles.push([...path.slice(path.indexOf(file)), file]);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of targets.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) visit(file, []);
+  return circles;
+}

@@ -1,0 +1,68 @@
+interface Layer {
+  readonly layers: readonly string[];
+  readonly packages: readonly string[];
+}
+
+/** Which layers and packages each layer may import. The test of the architecture holds every import to this table. */
+export const LAYERS: Readonly<Record<string, Layer>> = {
+  generated: { layers: [], packages: ['ajv'] },
+  core: { layers: ['generated'], packages: [] },
+  client: { layers: ['generated', 'core'], packages: ['axios'] },
+  renderer: {
+    layers: ['generated', 'core', 'client'],
+    packages: ['react', 'react-dom', 'react-router-dom', 'antd', '@ant-design/icons', 'valtio', 'dayjs', '@formily/'],
+  },
+  app: {
+    layers: ['generated', 'core', 'client', 'renderer'],
+    packages: ['react', 'react-dom', 'react-router-dom', 'antd', '@ant-design/icons', 'valtio', 'dayjs'],
+  },
+  site: {
+    layers: ['generated', 'core', 'client'],
+    packages: ['react', 'react-dom', 'react-router-dom', 'antd', 'valtio'],
+  },
+  server: {
+    layers: ['generated', 'core'],
+    packages: [
+      'node:',
+      'fastify',
+      '@fastify/',
+      'kysely',
+      'pg',
+      '@electric-sql/pglite',
+      'pino',
+      'qs',
+      'jsonc-parser',
+      'write-excel-file',
+    ],
+  },
+  cli: { layers: ['generated', 'core', 'server'], packages: ['node:'] },
+  codegen: {
+    layers: ['generated', 'core', 'server'],
+    packages: ['node:', 'ajv', 'json-schema-to-typescript', 'prettier', 'vite'],
+  },
+};
+
+/** The only places where some packages may be imported, as path prefixes. */
+export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
+  '@formily/': ['renderer/form/formily/'],
+  axios: ['client/'],
+  pg: ['server/db/'],
+  kysely: ['server/db/'],
+  '@electric-sql/pglite': ['server/db/'],
+};
+
+/** The layer of a path like `#core/rules/Rule.ts` or `core/rules/Rule.ts`. */
+export const layerOf = (path: string): string => path.replace(/^#/, '').split('/')[0] ?? '';
+
+/** Tells whether the table lets the file `from` import `to`. A layer may always import itself. */
+export function isAllowed({ from, to }: { from: string; to: string }): boolean {
+  const layer = LAYERS[layerOf(from)];
+  if (layer === undefined) return false;
+  if (to.startsWith('#')) return layerOf(to) === layerOf(from) || layer.layers.includes(layerOf(to));
+  return layer.packages.some((name) => isPackage(to, name));
+}
+
+/** Tells whether an import specifier is (a part of) a package; a name that ends in `/` or `:` stands for a family. */
+export function isPackage(specifier: string, name: string): boolean {
+  return specifier === name || specifier.startsWith(/[/:]$/.test(name) ? name : `${name}/`);
+}
