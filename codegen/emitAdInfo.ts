@@ -18,11 +18,13 @@ export function emitAdInfo(): GeneratedFile {
   return { path: 'schemas/enums/AdInfo.json', text };
 }
 
-function toItem({ code, name, children }: Division): object {
+/** A few cities have no counties; the towns listed in their place have longer codes and are left out. */
+function toItem({ code, name, children = [] }: Division): object {
+  const below = children.filter((child) => child.code.length <= 6);
   return {
-    Value: code.padEnd(6, '0').slice(0, 6),
+    Value: code.padEnd(6, '0'),
     Label: name,
-    ...(children === undefined ? {} : { Children: children.map(toItem) }),
+    ...(below.length === 0 ? {} : { Children: below.map(toItem) }),
   };
 }
 

@@ -473,7 +473,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				},
 				"x-computed": {
 					type: "boolean",
-					description: "Written by the server only; a value in a request is ignored and logged."
+					description: "Written by the server only; a value in a request is ignored and logged. A new record takes the constant default."
 				},
 				"x-number": {
 					type: "object",
@@ -524,7 +524,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				"x-required-by": {
 					type: "array",
 					items: { type: "string" },
-					description: "Transitions that require the field."
+					description: "Actions that require the field while it is shown: transitions by code, other forms of the entity by name."
 				},
 				"x-permission": {
 					type: "object",
@@ -606,7 +606,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						type: "array",
 						items: { $ref: "#/definitions/scalar" }
 					}] },
-					value: { anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }] }
+					value: {
+						anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }],
+						description: "Computes the field, so that nobody enters it; with `when` and without `otherwise` only while the condition holds."
+					}
 				}
 			} }
 		},
@@ -1671,7 +1674,10 @@ var ne = {
 				type: "array",
 				items: { $ref: "#/definitions/scalar" }
 			}] },
-			value: { anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }] }
+			value: {
+				anyOf: [{ $ref: "#/definitions/expression" }, { $ref: "#/definitions/scalar" }],
+				description: "Computes the field, so that nobody enters it; with `when` and without `otherwise` only while the condition holds."
+			}
 		}
 	} }
 }, O = { anyOf: [
@@ -2883,7 +2889,7 @@ var N = {
 		},
 		"x-computed": {
 			type: "boolean",
-			description: "Written by the server only; a value in a request is ignored and logged."
+			description: "Written by the server only; a value in a request is ignored and logged. A new record takes the constant default."
 		},
 		"x-number": {
 			type: "object",
@@ -2934,7 +2940,7 @@ var N = {
 		"x-required-by": {
 			type: "array",
 			items: { type: "string" },
-			description: "Transitions that require the field."
+			description: "Actions that require the field while it is shown: transitions by code, other forms of the entity by name."
 		},
 		"x-permission": {
 			type: "object",

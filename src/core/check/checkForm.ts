@@ -1,11 +1,10 @@
-import type { FieldNode, FormDocument, Reaction } from '#generated/documents/FormDocument.ts';
+import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
 import { listOf } from '../schema/build/buildField.ts';
 import { collectNodes } from '../schema/build/collectNodes.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
-import { checkExpression, checkReference } from './checkExpression.ts';
+import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
-import { listNames } from '../expression/listNames.ts';
 
 /** Checks what a form document names: fields, entities, enum types, keys, documents. Its rules were checked when they were compiled. */
 export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {
@@ -46,7 +45,6 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   for (const section of collectNodes(form)) {
     for (const { node, pointer } of section.fields) checkField(node, pointer, entity, names, report);
   }
-  checkRuleReferences(entity, names, report);
 }
 
 function checkTab(tab: { list: string; by: string }, pointer: string, names: Names, report: Report): void {
@@ -124,36 +122,4 @@ function checkEntityName(name: string, pointer: string, names: Names, report: Re
   return checkName('reference/unknown-entity', name, [...names.entities.keys()], pointer, report)
     ? names.entities.get(name)
     : undefined;
-}
-
-/** `$ref` names in rules can be checked only now that all entities are known. */
-function checkRuleReferences(entity: EntityModel, names: Names, report: Report): void {
-  for (const rule of entity.ruleSet.rules) {
-    const branches: [keyof Reaction, (typeof rule)['condition']][] = [
-      ['when', rule.condition],
-      ['fulfill', rule.fulfill?.expression],
-      ['otherwise', rule.otherwise?.expression],
-    ];
-    for (const [part, expression] of branches) {
-      for (const { root, path, start, end } of expression === undefined ? [] : listNames(expression)) {
-        const [first = '', second = ''] = path;
-        if (root === '$ref')
-          checkReference(
-            entity,
-            first,
-            second,
-            { pointer: `${rule.pointer}/${part}`, range: [start, end] },
-            names,
-            report,
-          );
-        if (root === '$user')
-          checkExpression(
-            `{{ $user.${first} }}`,
-            { record: entity, values: entity, pointer: `${rule.pointer}/${part}` },
-            names,
-            report,
-          );
-      }
-    }
-  }
 }

@@ -12,6 +12,7 @@ export interface Names {
 const WHAT: Readonly<Partial<Record<ProblemCode, string>>> = {
   'reference/unknown-entity': 'entity',
   'reference/unknown-field': 'field',
+  'reference/unknown-section': 'section',
   'reference/unknown-enum': 'enum type',
   'reference/unknown-document': 'document',
   'reference/unknown-key': 'permission key',

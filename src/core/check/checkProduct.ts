@@ -1,4 +1,5 @@
 import { buildEntityModel } from '../schema/buildEntityModel.ts';
+import { collectNodes } from '../schema/build/collectNodes.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import { enumTypeNames } from '../schema/enumTypeNames.ts';
@@ -6,10 +7,13 @@ import { listMenuKeys } from '../schema/listMenuKeys.ts';
 import { findOrganisation, type ProductDocuments } from '../schema/ProductDocuments.ts';
 import type { Report, SchemaProblem } from '../schema/SchemaProblem.ts';
 import { checkCases } from './checkCases.ts';
+import { checkEnum } from './checkEnum.ts';
 import { checkForm } from './checkForm.ts';
 import { checkList } from './checkList.ts';
 import { checkMenu } from './checkMenu.ts';
 import { checkName, type Names } from './checkName.ts';
+import { checkRules } from './checkRules.ts';
+import { checkWorkflow } from './checkWorkflow.ts';
 
 /** A product whose documents fit together: the models of its entities, and everything wrong with it. */
 export interface CheckedProduct {
@@ -44,23 +48,20 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
     if (keys !== '*')
       keys.forEach((key, i) => checkName('reference/unknown-key', key, names.keys, `/keys/${i}`, report));
   }
-  for (const [name, { dynamic }] of Object.entries(product.enums)) {
-    if (dynamic !== undefined)
-      checkName(
-        'reference/unknown-entity',
-        dynamic.entity,
-        [...entities.keys()],
-        '/dynamic/entity',
-        reportTo(`enums/${name}.json`),
-      );
-  }
+  for (const [name, document] of Object.entries(product.enums))
+    checkEnum(document, names, reportTo(`enums/${name}.json`));
   return { entities, problems };
 }
 
 function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: string) => Report): void {
   const entity = names.entities.get(documents.key);
   if (entity === undefined) return;
-  checkForm(documents.form, entity, names, reportTo(`${documents.key}/form.json`));
+  const formReport = reportTo(`${documents.key}/form.json`);
+  const workflowReport = reportTo(`${documents.key}/workflow.json`);
+  const sections = collectNodes(documents.form).map((section) => section.key);
+  checkForm(documents.form, entity, names, formReport);
+  checkRules(entity, names, (rule) => (rule.pointer.startsWith('/properties') ? formReport : workflowReport));
+  if (documents.workflow !== undefined) checkWorkflow(documents.workflow, entity, sections, names, workflowReport);
   for (const [name, list] of Object.entries(documents.lists)) {
     checkList(list, entity, names, reportTo(`${documents.key}/${name === 'list' ? 'list.json' : `${name}.list.json`}`));
   }

@@ -18,6 +18,11 @@ export interface ExpressionFunction {
 const number = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
 
+function datePart(value: Value | undefined, from: number, to: number): number | null {
+  const date = text(value);
+  return date !== null && /^\d{4}-\d{2}-\d{2}/.test(date) ? Number(date.slice(from, to)) : null;
+}
+
 function pickNumber(args: readonly Value[], better: (a: number, b: number) => number): Value {
   const numbers = args.flatMap((arg) => (typeof arg === 'number' ? [arg] : []));
   return numbers.length === 0 ? null : numbers.reduce(better);
@@ -40,7 +45,7 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map<string
       arity: [1, 1],
       result: 'number',
       help: 'characters of a text, items of a list; 0 when empty',
-      run: ([x]) => (typeof x === 'string' || Array.isArray(x) ? x.length : 0),
+      run: ([x]) => (typeof x === 'string' ? [...x].length : Array.isArray(x) ? x.length : 0),
     },
   ],
   [
@@ -52,6 +57,11 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map<string
       run: ([x]) => text(x)?.slice(0, 10) ?? null,
     },
   ],
+  [
+    'year',
+    { arity: [1, 1], result: 'number', help: 'the year of a date or date-time', run: ([x]) => datePart(x, 0, 4) },
+  ],
+  ['month', { arity: [1, 1], result: 'number', help: 'the month of a date, 1 to 12', run: ([x]) => datePart(x, 5, 7) }],
   [
     'addDays',
     { arity: [2, 2], result: 'text', help: 'a date moved by whole days', run: ([d, n]) => addDays(text(d), number(n)) },
@@ -99,6 +109,15 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map<string
       result: 'number',
       help: "sum of a field over child rows: sum($values.plan, 'Money')",
       run: ([rows, field]) => sumRows(rows, text(field)),
+    },
+  ],
+  [
+    'text',
+    {
+      arity: [1, 1],
+      result: 'text',
+      help: "a number as text, to join it with others: '第' + text($values.PeriodNo)",
+      run: ([x]) => (typeof x === 'number' ? String(x) : text(x)),
     },
   ],
   [

@@ -24,7 +24,7 @@ export function printExpression(expression: Expression): string {
     case 'conditional':
       return `${inner(expression.test)} ? ${inner(expression.yes)} : ${inner(expression.no)}`;
     case 'includes':
-      return `${inner(expression.list)}.includes(${printExpression(expression.item)})`;
+      return `${receiver(expression.list)}.includes(${printExpression(expression.item)})`;
     case 'call':
       return `${expression.name}(${expression.args.map(printExpression).join(', ')})`;
     case 'related':
@@ -33,6 +33,11 @@ export function printExpression(expression: Expression): string {
 }
 
 const SIMPLE: readonly Expression['kind'][] = ['literal', 'list', 'name', 'call', 'includes'];
+
+/** A number directly before `.includes` would take the dot for its decimal point. */
+function receiver(expression: Expression): string {
+  return expression.kind === 'literal' ? `(${printExpression(expression)})` : inner(expression);
+}
 
 function inner(expression: Expression): string {
   const text = printExpression(expression);

@@ -21,6 +21,8 @@ const MARKS = [
   '?.',
   '=>',
   '...',
+  '++',
+  '--',
   '+',
   '-',
   '*',
@@ -38,7 +40,7 @@ const MARKS = [
   '?',
   ':',
 ];
-const REFUSED = ['=>', '...', '?.'];
+const REFUSED = ['=>', '...', '?.', '++', '--'];
 const NAME_START = /[A-Za-z_$]/;
 const NAME_PART = /[A-Za-z0-9_$]/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', "'": "'", '"': '"', '\\': '\\' };

@@ -8,25 +8,29 @@ export interface AuthedRoute {
   readonly Children?: readonly AuthedRoute[];
 }
 
-/** The granted keys as the spec's tree; a key whose group is not granted stands at the top level (domain 1.2). */
+/**
+ * The granted keys as the spec's tree, in menu order and each once: below its group where that is granted too, otherwise at the
+ * top level (domain 1.2).
+ */
 export function authedRoutes(items: readonly MenuItemDocument[], user: UserContext): AuthedRoute[] {
-  const routes: AuthedRoute[] = [];
-  const add = (route: AuthedRoute): void => {
-    if (!routes.some((other) => other.Id === route.Id)) routes.push(route);
-  };
-  for (const item of items) {
-    const children = [
-      ...new Set(
-        (item.children ?? []).flatMap((child) =>
-          child.key !== undefined && child.key !== item.key && holdsKey(user, child.key) ? [child.key] : [],
-        ),
-      ),
-    ];
-    if (item.key !== undefined && (item.always === true || holdsKey(user, item.key))) {
-      add(children.length === 0 ? { Id: item.key } : { Id: item.key, Children: children.map((Id) => ({ Id })) });
-    } else {
-      for (const Id of children) add({ Id });
+  const granted = items.map((item) => ({ item, open: isOpen(item, user), children: grantedChildren(item, user) }));
+  const nested = new Set(granted.flatMap(({ open, children }) => (open ? children : [])));
+  const routes = new Map<string, AuthedRoute>();
+  for (const { item, open, children } of granted) {
+    const ids = open && item.key !== undefined ? [item.key] : children;
+    for (const Id of ids) {
+      if (nested.has(Id) || routes.has(Id)) continue;
+      routes.set(Id, open && children.length > 0 ? { Id, Children: children.map((child) => ({ Id: child })) } : { Id });
     }
   }
-  return routes;
+  return [...routes.values()];
+}
+
+function isOpen({ key, always }: MenuItemDocument, user: UserContext): boolean {
+  return key !== undefined && (always === true || holdsKey(user, key));
+}
+
+function grantedChildren(item: MenuItemDocument, user: UserContext): string[] {
+  const keys = (item.children ?? []).flatMap(({ key }) => (key === undefined || key === item.key ? [] : [key]));
+  return [...new Set(keys)].filter((key) => holdsKey(user, key));
 }

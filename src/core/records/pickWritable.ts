@@ -25,7 +25,8 @@ export interface WritableRecord {
 }
 
 /**
- * The values to store: fields a rule removes become null, computed ones take the rules' value, read-only and foreign ones stay out.
+ * The values to store: fields a rule removes become null, computed ones take the rules' value (in a new record their
+ * constant default), read-only and foreign ones stay out.
  * `hidden` (in contrast to `none`) keeps what is stored.
  */
 export function pickWritable({ fields, outcome, sent, editable, stored }: WritableInput): WritableRecord {
@@ -42,6 +43,9 @@ export function pickWritable({ fields, outcome, sent, editable, stored }: Writab
     } else if (outcome.computed.has(index)) {
       if (given) ignored.push(name);
       values[name] = outcome.computed.get(index) ?? null;
+    } else if (field.computed && stored === undefined && field.default !== undefined && 'value' in field.default) {
+      if (given && sent[name] !== field.default.value) ignored.push(name);
+      values[name] = field.default.value;
     } else if (field.computed || state.readOnly || !editable.has(name)) {
       if (given) ignored.push(name);
     } else if (state.display === 'visible' && outcome.values[name] !== undefined) {

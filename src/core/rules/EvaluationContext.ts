@@ -11,4 +11,6 @@ export interface EvaluationContext {
   readonly refs: { readonly [field: string]: Values };
   readonly enums: EnumSource;
   readonly index?: number | undefined;
+  /** What the record is saved for: the name of a picked form or the code of a transition; undefined for the main form. */
+  readonly action?: string | undefined;
 }

@@ -30,12 +30,16 @@ export function buildRuleSet(
     slotOf[index] = slots.length;
     return slots.push(name) - 1;
   };
+  const reports = new Map<Rule, Report>();
+  const reportOf = (rule: Rule): Report => reports.get(rule) ?? report;
   const compiled = nodes.flatMap((node) =>
-    listReactions(node).flatMap(({ reaction, pointer }) =>
-      compileReaction({ node, reaction, pointer, fields, indexOf, slot, report }),
-    ),
+    listReactions(node).flatMap(({ reaction, pointer }) => {
+      const made = compileReaction({ node, reaction, pointer, fields, indexOf, slot, report: node.report ?? report });
+      for (const rule of made) reports.set(rule, node.report ?? report);
+      return made;
+    }),
   );
-  const rules = orderRules(withoutDuplicates(compiled, report), fields, report);
+  const rules = orderRules(withoutDuplicates(compiled, reportOf), fields, reportOf);
   return {
     fields,
     rules,
@@ -45,6 +49,7 @@ export function buildRuleSet(
       fieldStateOf((field.required ? REQUIRED : 0) | (field.computed ? READ_ONLY : 0), undefined, undefined),
     ),
     governed: [...new Set(rules.flatMap((rule) => rule.targets))].sort((a, b) => a - b),
+    requiredBy: collectRequiredBy(fields),
     references: collectReferences([...rules.flatMap(expressionsOf), ...others]),
   };
 }
@@ -56,7 +61,7 @@ function listReactions(node: ReactingNode): { reaction: Reaction; pointer: strin
   return node.reactions.map((reaction, i) => ({ reaction, pointer: `${base}/${i}` }));
 }
 
-function withoutDuplicates(rules: readonly Rule[], report: Report): Rule[] {
+function withoutDuplicates(rules: readonly Rule[], reportOf: (rule: Rule) => Report): Rule[] {
   const first = new Map<string, Rule>();
   return rules.filter((rule) => {
     const key = `${rule.target} ${rule.property}`;
@@ -65,7 +70,7 @@ function withoutDuplicates(rules: readonly Rule[], report: Report): Rule[] {
       first.set(key, rule);
       return true;
     }
-    report({
+    reportOf(rule)({
       code: 'rule/duplicate',
       pointer: rule.pointer,
       message: `Two rules set "${rule.property}" of "${rule.target}"; the other one stands at ${other.pointer}`,
@@ -79,6 +84,16 @@ function withoutDuplicates(rules: readonly Rule[], report: Report): Rule[] {
 export function expressionsOf(rule: Rule): Expression[] {
   return [rule.condition, rule.fulfill?.expression, rule.otherwise?.expression].filter(
     (expression) => expression !== undefined,
+  );
+}
+
+function collectRequiredBy(fields: readonly FieldModel[]): Map<string, readonly number[]> {
+  const actions = [...new Set(fields.flatMap((field) => field.requiredBy))];
+  return new Map(
+    actions.map((action) => [
+      action,
+      fields.filter((field) => field.requiredBy.includes(action)).map((field) => field.index),
+    ]),
   );
 }
 

@@ -57,7 +57,8 @@ export function compileReaction(input: Input): Rule[] {
     readBranch(branch, `${pointer}/${name}`, input, aliases, target);
   const [fulfill, otherwise] = [effects(reaction.fulfill, 'fulfill'), effects(reaction.otherwise, 'otherwise')];
   const properties = [...new Set([...fulfill.keys(), ...otherwise.keys()])];
-  if (properties.length === 0)
+  const named = [reaction.fulfill, reaction.otherwise].flatMap((branch) => Object.keys(branch?.state ?? {}));
+  if (named.length === 0)
     input.report({
       code: 'rule/no-effect',
       pointer,

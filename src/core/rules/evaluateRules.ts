@@ -23,6 +23,7 @@ interface Work {
 }
 
 const NOTHING: ReadonlyMap<number, Value> = new Map();
+const NO_FIELDS: readonly number[] = [];
 
 /**
  * Runs every rule of an entity once, in dependency order, and returns what each field should be.
@@ -46,7 +47,9 @@ export function evaluateRules(ruleSet: RuleSet, context: EvaluationContext): Out
   const work: Work = { ruleSet, scope, flags: [], computed: new Map(), titles: new Map(), options: new Map() };
   for (const index of ruleSet.governed) work.flags[index] = baseFlags(ruleSet, index);
   for (const rule of ruleSet.rules) applyRule(rule, work);
-  return new RuleOutcome(work, values);
+  const demanded = context.action === undefined ? undefined : ruleSet.requiredBy.get(context.action);
+  for (const index of demanded ?? []) work.flags[index] = (work.flags[index] ?? baseFlags(ruleSet, index)) | REQUIRED;
+  return new RuleOutcome(work, values, demanded ?? NO_FIELDS);
 }
 
 function applyRule(rule: Rule, work: Work): void {
@@ -87,6 +90,7 @@ function applyToField(rule: Rule, target: number, effect: Effect, work: Work): v
       const digits = work.ruleSet.fields[target]?.digits;
       const exact = typeof value === 'number' && digits !== undefined ? roundHalfUp(value, digits) : value;
       work.computed.set(target, exact);
+      work.flags[target] = flags | READ_ONLY;
       const slot = work.ruleSet.slotOf[target] ?? -1;
       if (slot >= 0 && (flags & (HIDDEN | NONE)) === 0) work.scope.slots[slot] = exact;
       break;
@@ -113,11 +117,13 @@ class RuleOutcome implements Outcome {
   readonly #entered: Values;
   #values: Values | undefined;
 
-  constructor(work: Work, entered: Values) {
+  constructor(work: Work, entered: Values, demanded: readonly number[]) {
     const states = work.ruleSet.baseStates.slice();
-    for (const index of work.ruleSet.governed) {
+    const decide = (index: number): void => {
       states[index] = fieldStateOf(work.flags[index] ?? 0, work.titles.get(index), work.options.get(index));
-    }
+    };
+    for (const index of work.ruleSet.governed) decide(index);
+    for (const index of demanded) decide(index);
     this.states = states;
     this.computed = work.computed.size === 0 ? NOTHING : work.computed;
     this.#ruleSet = work.ruleSet;

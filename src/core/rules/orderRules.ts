@@ -6,7 +6,11 @@ import type { Rule } from './Rule.ts';
  * Orders rules so that each stands after every rule that decides whether a field it reads is shown and what it holds.
  * The order depends on names only, never on the order in the file. Cycles are reported with their path and left out.
  */
-export function orderRules(rules: readonly Rule[], fields: readonly FieldModel[], report: Report): Rule[] {
+export function orderRules(
+  rules: readonly Rule[],
+  fields: readonly FieldModel[],
+  reportOf: (rule: Rule) => Report,
+): Rule[] {
   const sorted = [...rules].sort((a, b) => compare(`${a.target} ${a.property}`, `${b.target} ${b.property}`));
   const deciding = new Map<string, Rule[]>();
   for (const rule of sorted) {
@@ -22,7 +26,7 @@ export function orderRules(rules: readonly Rule[], fields: readonly FieldModel[]
     const mark = marks.get(rule);
     if (mark === 'done' || mark === 'cyclic') return;
     if (mark === 'open') {
-      reportCycle([...path.slice(path.indexOf(rule)), rule], report);
+      reportCycle([...path.slice(path.indexOf(rule)), rule], reportOf(rule));
       for (const member of path.slice(path.indexOf(rule))) marks.set(member, 'cyclic');
       return;
     }

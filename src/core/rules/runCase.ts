@@ -30,7 +30,13 @@ export function runCase(entity: EntityModel, ruleCase: RuleCase, enums: EnumSour
   const form = entity.forms.get(ruleCase.form ?? 'form');
   const fields = form?.fields ?? [];
   const { values: sent } = parseRecord(entity.fields, caseBody(ruleCase), () => []);
-  const base = { user: readValues(ruleCase.user), now: ruleCase.now ?? CASE_NOW, refs: readRefs(ruleCase), enums };
+  const base = {
+    user: readValues(ruleCase.user),
+    now: ruleCase.now ?? CASE_NOW,
+    refs: readRefs(ruleCase),
+    enums,
+    action: ruleCase.form,
+  };
   const context: EvaluationContext = {
     ...base,
     values: ruleCase.defaults === true ? applyDefaults(fields, { ...base, values: sent }) : sent,

@@ -27,7 +27,7 @@ export type FieldType =
   | 'rows';
 
 /** A literal or an expression, ready to be read. */
-export type Computable = { readonly value: Value } | { readonly evaluate: Evaluate };
+export type Computable = { readonly value: Value } | { readonly evaluate: Evaluate; readonly expression: Expression };
 
 export interface EnumBinding {
   readonly type: string;
@@ -109,6 +109,7 @@ export interface FieldModel {
   readonly digits: number | undefined;
   readonly minItems: number | undefined;
   readonly maxItems: number | undefined;
+  /** JSON type of the value, or of each item of a list. */
   readonly itemType: 'string' | 'integer';
   readonly pattern: PatternModel | undefined;
   readonly enum: EnumBinding | undefined;

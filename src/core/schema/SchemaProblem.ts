@@ -13,6 +13,7 @@ export const PROBLEM_CODES = [
   'rule/no-effect',
   'reference/unknown-entity',
   'reference/unknown-field',
+  'reference/unknown-section',
   'reference/unknown-enum',
   'reference/unknown-document',
   'reference/unknown-key',

@@ -7,13 +7,13 @@ import { buildField, listOf } from './build/buildField.ts';
 import { buildForms } from './build/buildForms.ts';
 import { buildListModel } from './build/buildListModel.ts';
 import { buildWorkflowModel } from './build/buildWorkflowModel.ts';
-import { collectNodes, type FoundField, type FoundSection } from './build/collectNodes.ts';
+import { collectNodes, type FoundSection } from './build/collectNodes.ts';
 import type { EntityDocuments } from './EntityDocuments.ts';
 import type { EntityModel, Organisation, StandardSet } from './EntityModel.ts';
 import type { FieldModel } from './FieldModel.ts';
 import { readExpression } from './readExpression.ts';
 import type { Report } from './SchemaProblem.ts';
-import { standardFields } from './build/standardFields.ts';
+import { collectSources, type SourceField } from './build/collectSources.ts';
 import { statusReactions } from './build/statusReactions.ts';
 
 /** Gives a reporter for one document of the entity. */
@@ -33,7 +33,7 @@ export function buildEntityModel(
       ? undefined
       : buildWorkflowModel(documents.workflow, (name) => fieldsOfSection(found, name), reportOf('workflow.json'));
   const sets: StandardSet[] = ['BASE', ...(form['x-sets'] ?? [])];
-  const sources = withStandardFields(
+  const sources = collectSources(
     found.flatMap((section) => section.fields),
     sets,
     organisation,
@@ -46,6 +46,9 @@ export function buildEntityModel(
     text === undefined ? undefined : readExpression(text, pointer, report);
   const customerWhere = where(form['x-customer']?.where, '/x-customer/where');
   const references = fields.flatMap((field) => (field.reference?.where === undefined ? [] : [field.reference.where]));
+  const grants = (workflow?.states ?? []).flatMap(({ edit }) =>
+    edit === true ? [] : edit.flatMap(({ when }) => (when === undefined ? [] : [when])),
+  );
   const nodes = [
     ...reactingNodes(found, fields),
     ...statusReactions(documents.workflow, fields, reportOf('workflow.json')),
@@ -60,7 +63,12 @@ export function buildEntityModel(
     sets,
     organisation: form['x-organisation'],
     fields,
-    ruleSet: buildRuleSet(fields, nodes, [...checks.map((check) => check.when), ...references], report),
+    ruleSet: buildRuleSet(
+      fields,
+      nodes,
+      [...checks.map((check) => check.when), ...references, ...grants, ...computables(fields)],
+      report,
+    ),
     checks,
     unique: (form['x-unique'] ?? []).map((unique, i) => ({
       fields: unique.fields,
@@ -91,51 +99,7 @@ export function buildEntityModel(
   };
 }
 
-interface Source extends FoundField {
-  readonly pairOf?: string;
-}
-
-/** Adds what the document does not spell out: Ids of lookup texts, fields of the standard sets, state fields. */
-function withStandardFields(
-  own: readonly FoundField[],
-  sets: readonly StandardSet[],
-  organisation: Organisation,
-  { workflow }: EntityDocuments,
-): Source[] {
-  const standard = Object.fromEntries(sets.flatMap((set) => Object.entries(standardFields(set, organisation))));
-  const placed = own.map((field) => ({ ...field, node: { ...standard[field.name], ...field.node } }));
-  const names = new Set(placed.map((field) => field.name));
-  const added = new Map<string, Source>();
-  const add = (source: Source): void => {
-    if (!names.has(source.name) && !added.has(source.name)) added.set(source.name, source);
-  };
-  const pairs = new Map<string, string>();
-  for (const { name, node } of placed) {
-    const id = node['x-reference']?.id;
-    if (id === undefined || node['x-reference'] === undefined) continue;
-    pairs.set(id, name);
-    add({
-      name: id,
-      node: { type: 'integer', title: node.title, 'x-reference': { entity: node['x-reference'].entity } },
-      pointer: '',
-      pairOf: name,
-    });
-  }
-  for (const [name, node] of Object.entries(standard)) add({ name, node, pointer: '' });
-  for (const status of workflow === undefined ? [] : [workflow, ...(workflow.more ?? [])]) {
-    add({
-      name: status.field,
-      node: { type: 'integer', title: status.title, 'x-enum': status.field, 'x-computed': true },
-      pointer: '',
-    });
-  }
-  return [
-    ...placed.map((field) => (pairs.has(field.name) ? { ...field, pairOf: pairs.get(field.name) ?? '' } : field)),
-    ...added.values(),
-  ];
-}
-
-function buildFields(sources: readonly Source[], form: FormDocument, report: Report): FieldModel[] {
+function buildFields(sources: readonly SourceField[], form: FormDocument, report: Report): FieldModel[] {
   const required = new Set(form.required ?? []);
   const ruled = new Set(sources.flatMap(({ name, node }) => ruledTargets(name, node)));
   return sources.map(({ name, node, pointer, pairOf }, index) =>
@@ -143,10 +107,11 @@ function buildFields(sources: readonly Source[], form: FormDocument, report: Rep
   );
 }
 
+/** Fields whose value a rule always sets; one that sets it under a condition only leaves the field open otherwise. */
 function ruledTargets(name: string, node: FieldNode): string[] {
   const reactions = node['x-reactions'] ?? [];
-  return (Array.isArray(reactions) ? reactions : [reactions]).flatMap(({ target, fulfill, otherwise }) =>
-    fulfill?.state.value !== undefined || otherwise?.state.value !== undefined
+  return (Array.isArray(reactions) ? reactions : [reactions]).flatMap(({ target, when, fulfill, otherwise }) =>
+    fulfill?.state.value !== undefined && (when === undefined || otherwise?.state.value !== undefined)
       ? [target?.replace(/^\./, '') ?? name]
       : [],
   );
@@ -187,6 +152,13 @@ function fieldsOfSection(found: readonly FoundSection[], key: string): string[] 
   return found
     .filter((section) => section.key === key || section.parents.includes(key))
     .flatMap((section) => section.fields.map((field) => field.name));
+}
+
+/** Expressions of defaults and bounds. */
+function computables(fields: readonly FieldModel[]): Expression[] {
+  return fields
+    .flatMap((field) => [field.default, field.minimum, field.maximum])
+    .flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : []));
 }
 
 function readChecks(form: FormDocument, report: Report): EntityModel['checks'] {

@@ -26,6 +26,7 @@ export function validateRecord(input: ValidationInput): Issue[] {
   const { entity, outcome, context, fields } = input;
   const scope: Scope = {
     ...context,
+    refs: knownReferences(context.refs, outcome.values),
     values: outcome.values,
     record: outcome.values,
     index: context.index ?? 0,
@@ -42,6 +43,11 @@ export function validateRecord(input: ValidationInput): Issue[] {
     }
   }
   return issues;
+}
+
+/** Records of references that are filled after the rules; what a hidden field refers to is not there. */
+function knownReferences(refs: Scope['refs'], values: Values): Scope['refs'] {
+  return Object.fromEntries(Object.entries(refs).filter(([field]) => !isEmpty(values[field])));
 }
 
 function validateField(field: FieldModel, { outcome, stored }: ValidationInput, scope: Scope): Issue[] {

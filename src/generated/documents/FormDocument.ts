@@ -154,6 +154,9 @@ export interface StateEffects {
   editable?: Flag;
   title?: string;
   options?: Expression | Scalar[];
+  /**
+   * Computes the field, so that nobody enters it; with `when` and without `otherwise` only while the condition holds.
+   */
   value?: Expression | Scalar;
 }
 export interface FieldNode {
@@ -290,7 +293,7 @@ export interface FieldNode {
     columns?: Name[];
   };
   /**
-   * Written by the server only; a value in a request is ignored and logged.
+   * Written by the server only; a value in a request is ignored and logged. A new record takes the constant default.
    */
   'x-computed'?: boolean;
   'x-number'?: {
@@ -320,7 +323,7 @@ export interface FieldNode {
   'x-wire'?: 'text';
   'x-hidden-value'?: 'drop' | 'keep';
   /**
-   * Transitions that require the field.
+   * Actions that require the field while it is shown: transitions by code, other forms of the entity by name.
    */
   'x-required-by'?: string[];
   'x-permission'?: {

@@ -87,7 +87,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
     digits: node.multipleOf === undefined ? limits.digits : decimalsOf(node.multipleOf),
     minItems: node.minItems,
     maxItems: node.maxItems ?? limits.maxItems,
-    itemType: node.items?.type ?? 'integer',
+    itemType: node.items?.type ?? (node.type === 'string' ? 'string' : 'integer'),
     pattern: readPattern(node, limits.pattern, pointer, report),
     enum: readEnum(node),
     reference: readReference(node, pointer, report),
@@ -133,7 +133,7 @@ function readComputable(value: FieldNode['default'], pointer: string, report: Re
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || !value.includes('{{')) return { value };
   const expression = readExpression(value, pointer, report);
-  return expression === undefined ? undefined : { evaluate: compileExpression(expression) };
+  return expression === undefined ? undefined : { evaluate: compileExpression(expression), expression };
 }
 
 function readPattern(

@@ -1,0 +1,20 @@
+import { compileExpression } from '#core/expression/compileExpression.ts';
+import { parseExpression } from '#core/expression/parseExpression.ts';
+import type { Scope } from '#core/expression/Scope.ts';
+import type { Value } from '#core/expression/Value.ts';
+
+export const EMPTY_SCOPE: Scope = {
+  values: {},
+  record: {},
+  index: 0,
+  user: {},
+  now: '2026-03-10 10:00:00',
+  refs: {},
+  enums: () => undefined,
+  self: null,
+};
+
+/** The value of `{{ text }}` in a scope; what the scope does not say is empty. Throws ExpressionError for a wrong text. */
+export function evaluate(text: string, scope: Partial<Scope> = {}): Value {
+  return compileExpression(parseExpression(`{{ ${text} }}`))({ ...EMPTY_SCOPE, ...scope });
+}

@@ -1,0 +1,54 @@
+import type { RecordReply } from '#client/records/RecordReply.ts';
+import type { EnumSource } from '#core/enums/EnumType.ts';
+import type { Values } from '#core/expression/Value.ts';
+import type { Prefilled } from '#renderer/form/FormRequest.ts';
+import { RecordState } from '#renderer/form/state/RecordState.ts';
+import { orderModels, schemaOf } from './orderProduct.ts';
+
+const ENUMS: EnumSource = (name) =>
+  name === 'Group'
+    ? {
+        name,
+        title: name,
+        items: [
+          { Value: 10, Label: '甲', Children: [{ Value: 101, Label: '甲一' }] },
+          { Value: 20, Label: '乙', Children: [{ Value: 201, Label: '乙一' }] },
+        ],
+      }
+    : name === 'Kind'
+      ? {
+          name,
+          title: name,
+          items: [
+            { Value: 1, Label: '现金' },
+            { Value: 2, Label: '支票' },
+          ],
+        }
+      : undefined;
+
+/** Opens the form of an order: a new one, or a stored one with these values. */
+export function openOrder(
+  stored?: Values,
+  more: {
+    refs?: RecordReply['Refs'];
+    editable?: readonly string[];
+    prefill?: Readonly<Record<string, Prefilled>>;
+  } = {},
+): RecordState {
+  const schema = schemaOf('order');
+  const form = schema.model.forms.get('form');
+  if (form === undefined) throw new Error('An entity always has its main form');
+  return new RecordState({
+    schema,
+    form,
+    record:
+      stored === undefined
+        ? undefined
+        : { Record: stored, Can: ['edit'], Editable: more.editable ?? [...schema.writable], Refs: more.refs ?? {} },
+    prefill: more.prefill ?? {},
+    user: { EmployeeId: 6 },
+    enums: ENUMS,
+    findEntity: (key) => orderModels.get(key),
+    now: () => '2026-03-10 10:00:00',
+  });
+}

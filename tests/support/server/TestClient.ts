@@ -1,0 +1,100 @@
+import { TEST_PASSWORD } from './testSettings.ts';
+
+/** The body of a reply. `Data` is read with `at`. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly Successed: boolean;
+  readonly Message: string;
+  readonly Data: unknown;
+  readonly Code: number;
+}
+
+export type Fields = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Calls a server as a browser does: with cookies and form-encoded bodies. */
+export class TestClient {
+  readonly address: string;
+  #cookie = '';
+
+  constructor(address: string) {
+    this.address = address;
+  }
+
+  get cookie(): string {
+    return this.#cookie;
+  }
+
+  async signIn(loginId: string, password = TEST_PASSWORD): Promise<Reply> {
+    return this.post('/api/Account/Login', { LoginId: loginId, Password: password });
+  }
+
+  async get(path: string, params: Fields = {}, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+    const query = encode(params);
+    return this.call(query === '' ? path : `${path}?${query}`, { headers });
+  }
+
+  async post(path: string, fields: Fields | string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+    return this.call(path, {
+      method: 'POST',
+      body: typeof fields === 'string' ? fields : encode(fields),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  }
+
+  /** Calls and reads the body as an envelope. */
+  async call(path: string, init: RequestInit = {}): Promise<Reply> {
+    const response = await this.fetch(path, init);
+    const body: unknown = await response.json();
+    if (!isEnvelope(body)) throw new Error(`no envelope: ${JSON.stringify(body)}`);
+    return { ...body, status: response.status, headers: response.headers };
+  }
+
+  /** Calls and keeps the cookie. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.#cookie !== '' && !headers.has('cookie')) headers.set('cookie', this.#cookie);
+    const response = await fetch(`${this.address}${path}`, { ...init, headers, redirect: 'manual' });
+    for (const cookie of response.headers.getSetCookie()) this.#cookie = cookie.split(';')[0] ?? '';
+    return response;
+  }
+}
+
+function encode(fields: Fields): string {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value === null ? '' : String(value));
+  return form.toString();
+}
+
+function isEnvelope(body: unknown): body is Pick<Reply, 'Successed' | 'Message' | 'Data' | 'Code'> {
+  return typeof body === 'object' && body !== null && 'Successed' in body && 'Code' in body && 'Data' in body;
+}
+
+/** What stands in nested data at a path like `Rows.0.Id`. */
+export function at(data: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => {
+    if (Array.isArray(value)) return value[Number(name)];
+    return typeof value === 'object' && value !== null && name in value
+      ? Object.entries(value).find(([key]) => key === name)?.[1]
+      : undefined;
+  }, data);
+}
+
+/** The list at a path; throws when there is none. */
+export function listAt(data: unknown, path: string): unknown[] {
+  const list = path === '' ? data : at(data, path);
+  if (!Array.isArray(list)) throw new Error(`no list at ${path}: ${JSON.stringify(data)}`);
+  return list;
+}
+
+/** The number at a path; throws when there is none. */
+export function numberAt(data: unknown, path: string): number {
+  const value = at(data, path);
+  if (typeof value !== 'number') throw new Error(`no number at ${path}: ${JSON.stringify(data)}`);
+  return value;
+}
+
+/** One field of every row of a list reply. */
+export function column(data: unknown, field: string, rows = 'Rows'): unknown[] {
+  return listAt(data, rows).map((row) => at(row, field));
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, inject } from 'vitest';
+import type { Settings } from '#server/settings/Settings.ts';
+import { startServer, type RunningServer } from '#server/startServer.ts';
+import { TestClient } from './TestClient.ts';
+import { TEST_NOW, testSettings } from './testSettings.ts';
+
+export type DatabaseKind = 'embedded' | 'postgres';
+
+/** A real server on a database of its own, filled with the small product's demo records. */
+export interface TestServer {
+  readonly running: RunningServer;
+  readonly settings: Settings;
+  /** The clock of the server; tests may move it. */
+  readonly clock: { now: Date };
+  client(): TestClient;
+  /** A client that has signed in. */
+  signIn(loginId: string): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+/** Declares the same tests once per database there is. */
+export function onEachDatabase(title: string, tests: (kind: DatabaseKind) => void): void {
+  const kinds: DatabaseKind[] = inject('serverTests').postgres === null ? ['embedded'] : ['embedded', 'postgres'];
+  for (const kind of kinds) describe(`${title} (${kind})`, () => tests(kind));
+}
+
+/** Starts a server on a copy of the template database. */
+export async function openServer(kind: DatabaseKind, more: Partial<Settings> = {}): Promise<TestServer> {
+  const { workerFile, template } = inject('serverTests');
+  const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
+  const dataDir = join(folder, 'data');
+  const database = kind === 'postgres' ? await copyDatabase() : undefined;
+  if (database === undefined) cpSync(template, dataDir, { recursive: true });
+  const settings = testSettings({ dataDir, workerFile, databaseUrl: database?.url, ...more });
+  const clock = { now: TEST_NOW };
+  const running = await startServer(settings, () => clock.now);
+  const client = (): TestClient => new TestClient(running.address);
+  return {
+    running,
+    settings,
+    clock,
+    client,
+    signIn: async (loginId) => {
+      const signedIn = client();
+      await signedIn.signIn(loginId);
+      return signedIn;
+    },
+    close: async () => {
+      await running.close();
+      await database?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A new database made from the template, on the PostgreSQL server of the tests. */
+export async function copyDatabase(empty = false): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { postgres } = inject('serverTests');
+  if (postgres === null) throw new Error('there is no PostgreSQL');
+  const name = `guiju_test_${randomBytes(6).toString('hex')}`;
+  const run = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${name} template ${empty ? 'template0' : postgres.template}`);
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+}

@@ -1,0 +1,128 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { COMPARISONS, type Expression, type RootName } from '#core/expression/Expression.ts';
+
+const NOWHERE = { start: 0, end: 0 };
+
+const name = (root: RootName, ...path: string[]): Expression => ({ kind: 'name', root, path, ...NOWHERE });
+const literal = (value: string | number | boolean | null): Expression => ({ kind: 'literal', value, ...NOWHERE });
+const call = (called: string, ...args: Expression[]): Expression => ({ kind: 'call', name: called, args, ...NOWHERE });
+const record = (...fields: string[]): Arbitrary<Expression> =>
+  fc.constantFrom(...fields).map((field) => name('$record', field));
+
+const NUMBERS = record('Money', 'Rate', 'Kind', 'CustomerId', 'PaidMoney', 'Region', 'OrderState');
+const TEXTS = record('Title', 'CheckCode', 'KindPath', 'Remark', 'CustomerName');
+const DATES = record('SignDate', 'PlanTime', 'CreateTime');
+const LISTS = record('StaffIds', 'Executors', 'MemberIds');
+const REFS = fc.constantFrom(
+  name('$ref', 'CustomerName', 'CustomerName'),
+  name('$ref', 'CustomerName', 'Level'),
+  name('$ref', 'CustomerId', 'IsBlack'),
+  name('$ref', 'CustomerId', 'OrderMoney'),
+  name('$ref', 'ContactId', 'Phone'),
+  name('$ref', 'OwnerId', 'UnitId'),
+);
+const CONTEXT = fc.constantFrom(
+  name('$user', 'EmployeeId'),
+  name('$user', 'LoginId'),
+  name('$user', 'UnitPath'),
+  name('$user', 'CustomerId'),
+  name('$user', 'IsUnitChief'),
+  name('$now'),
+  call('date', name('$now')),
+);
+const LITERALS = fc
+  .oneof(
+    fc.constantFrom(null, true, false, 0, 1, 2, 10, 20, 6, 0.5, 100, 1000, -500, 2000.5, 12.25),
+    fc.constantFrom(
+      '',
+      'a',
+      '造价',
+      '%',
+      '_',
+      "it's",
+      '\\',
+      '2026-03-10',
+      '2026-03-01',
+      '2026-03-10 10:00:00',
+      '1/101',
+      '139',
+    ),
+  )
+  .map(literal);
+const LEAVES = fc.oneof(NUMBERS, NUMBERS, TEXTS, DATES, LISTS, REFS, CONTEXT, LITERALS, LITERALS, record('IsRefund'));
+const SCALARS = fc.oneof(NUMBERS, TEXTS, DATES, REFS, CONTEXT, LITERALS, record('IsRefund'));
+
+/** Conditions over a record that a row refers to. */
+const WITHIN_CUSTOMER = fc.constantFrom<Expression>(
+  { kind: 'compare', op: '>=', left: name('$record', 'Level'), right: literal(2), ...NOWHERE },
+  { kind: 'compare', op: '===', left: name('$record', 'OwnerId'), right: name('$user', 'EmployeeId'), ...NOWHERE },
+  { kind: 'not', of: call('contains', name('$record', 'CustomerName'), literal('城')), ...NOWHERE },
+);
+
+/**
+ * Random expressions over the rows of the small product's orders. Lists are never compared with each other (the evaluator goes by
+ * identity there), and remainders are taken of whole numbers only.
+ */
+export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: Expression }>((tie) => {
+  const node = tie('node');
+  const pair = fc.tuple(node, node);
+  return {
+    node: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      LEAVES,
+      fc
+        .tuple(fc.constantFrom(...COMPARISONS), SCALARS, SCALARS)
+        .map(([op, left, right]): Expression => ({ kind: 'compare', op, left, right, ...NOWHERE })),
+      fc
+        .tuple(fc.constantFrom('===' as const, '!==' as const), node)
+        .map(([op, left]): Expression => ({ kind: 'compare', op, left, right: literal(null), ...NOWHERE })),
+      node.map((of): Expression => ({ kind: 'not', of, ...NOWHERE })),
+      node.map((of): Expression => ({ kind: 'negate', of, ...NOWHERE })),
+      fc
+        .tuple(fc.constantFrom('+' as const, '-' as const, '*' as const, '/' as const), pair)
+        .map(([op, [left, right]]): Expression => ({ kind: 'arithmetic', op, left, right, ...NOWHERE })),
+      fc
+        .tuple(NUMBERS, fc.constantFrom(0, 3, 7))
+        .map(([left, right]): Expression => ({ kind: 'arithmetic', op: '%', left, right: literal(right), ...NOWHERE })),
+      fc
+        .tuple(fc.constantFrom('&&' as const, '||' as const), pair)
+        .map(([op, [left, right]]): Expression => ({ kind: 'logical', op, left, right, ...NOWHERE })),
+      pair.map(([left, right]): Expression => ({ kind: 'coalesce', left, right, ...NOWHERE })),
+      fc
+        .tuple(node, node, node)
+        .map(([test, yes, no]): Expression => ({ kind: 'conditional', test, yes, no, ...NOWHERE })),
+      fc
+        .tuple(fc.array(SCALARS, { maxLength: 3 }), SCALARS)
+        .map(([items, item]): Expression => ({
+          kind: 'includes',
+          list: { kind: 'list', items, ...NOWHERE },
+          item,
+          ...NOWHERE,
+        })),
+      fc.tuple(node, SCALARS).map(([list, item]): Expression => ({ kind: 'includes', list, item, ...NOWHERE })),
+      fc.tuple(fc.constantFrom('startsWith', 'contains'), pair).map(([called, args]) => call(called, ...args)),
+      fc.tuple(fc.constantFrom('empty', 'length', 'date', 'abs'), node).map(([called, arg]) => call(called, arg)),
+      fc
+        .tuple(fc.constantFrom('min', 'max'), fc.array(node, { minLength: 1, maxLength: 3 }))
+        .map(([called, args]) => call(called, ...args)),
+      fc.tuple(node, fc.integer({ min: 0, max: 4 })).map(([of, digits]) => call('round', of, literal(digits))),
+      fc
+        .tuple(
+          fc.oneof(DATES, TEXTS, CONTEXT, LITERALS),
+          fc.oneof(NUMBERS, fc.constantFrom(-40, 0, 3, 400).map(literal)),
+        )
+        .map((args) => call('addDays', ...args)),
+      fc
+        .tuple(fc.constantFrom('Kind', 'Sector', 'Level', 'Place', 'Nothing'), fc.oneof(NUMBERS, TEXTS, LITERALS))
+        .map(([type, of]) => call('label', literal(type), of)),
+      fc
+        .tuple(fc.constantFrom('Sector', 'Kind'), SCALARS)
+        .map(([type, of]): Expression => call('children', literal(type), of)),
+      fc
+        .constantFrom('LineMoney', 'Quantity', 'Name', 'Nothing')
+        .map((field) => call('sum', name('$record', 'lines'), literal(field))),
+      fc.constantFrom('empty', 'length').map((called) => call(called, name('$record', 'lines'))),
+      WITHIN_CUSTOMER.map((where): Expression => ({ kind: 'related', field: 'CustomerId', where, ...NOWHERE })),
+    ),
+  };
+}).node;

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import type { Settings } from '#server/settings/Settings.ts';
+
+/** 2026-03-10 10:00:00 in Beijing, a Tuesday. */
+export const TEST_NOW = new Date('2026-03-10T02:00:00Z');
+export const TEST_PASSWORD = 'test-password-1';
+export const SMALL_PRODUCT = resolve('tests/fixtures/products/small');
+
+/** Settings of a test server: any free port, the small product, a known password. */
+export function testSettings(more: Partial<Settings> & Pick<Settings, 'dataDir' | 'workerFile'>): Settings {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    schemasDir: SMALL_PRODUCT,
+    databaseUrl: undefined,
+    demoPassword: TEST_PASSWORD,
+    demo: true,
+    dev: false,
+    proxies: 0,
+    logLevel: 'silent',
+    appDir: undefined,
+    ...more,
+  };
+}

@@ -1,0 +1,25 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { loadProduct, printProblem, type Product } from '#server/schemas/loadProduct.ts';
+
+/** The folder of the documents that the product is shipped with. */
+export const SHIPPED_FOLDER = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'schemas');
+
+let loaded: Product | undefined;
+
+/** The shipped product, read once per test file. Throws with all problems when its documents are not sound. */
+export function shippedProduct(): Product {
+  if (loaded !== undefined) return loaded;
+  const { product, problems } = loadProduct(SHIPPED_FOLDER);
+  if (problems.length > 0) throw new Error(problems.map(printProblem).join('\n'));
+  loaded = product;
+  return product;
+}
+
+/** One entity of the shipped product. Throws when there is none of this key. */
+export function shippedEntity(key: string): EntityModel {
+  const entity = shippedProduct().entities.get(key);
+  if (entity === undefined) throw new Error(`The product has no entity "${key}"`);
+  return entity;
+}
