@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
+import { openPglite } from '#server/db/pglite/openPglite.ts';
 import { startServer } from '#server/startServer.ts';
 import { testSettings, TEST_NOW } from './server/testSettings.ts';
 
@@ -14,6 +15,8 @@ export interface ServerTests {
   readonly workerFile: string;
   /** Data folder of the embedded database with the small product's demo records; tests copy it. */
   readonly template: string;
+  /** The same without any tables. */
+  readonly blank: string;
   /** PostgreSQL server and the database that tests are made from; null without TEST_DATABASE_URL. */
   readonly postgres: { readonly url: string; readonly template: string } | null;
 }
@@ -32,7 +35,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await build({ mode: 'server', logLevel: 'error', build: { outDir: built, emptyOutDir: true } });
   const workerFile = join(built, 'pgliteWorker.js');
   const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
-  const template = join(folder, 'embedded');
+  const [template, blank] = [join(folder, 'embedded'), join(folder, 'blank')];
+  const unfilled = await openPglite({ dataDir: blank, workerFile }, () => undefined);
+  await unfilled.close();
   await fill(testSettings({ dataDir: template, workerFile }));
   const url = process.env['TEST_DATABASE_URL'];
   if (url === undefined || url === '')
@@ -47,7 +52,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     console.log('\nServer tests run on the embedded database and on PostgreSQL.\n');
   }
   const postgres = url === undefined || url === '' ? null : { url, template: TEMPLATE };
-  project.provide('serverTests', { main: join(built, 'main.js'), workerFile, template, postgres });
+  project.provide('serverTests', { main: join(built, 'main.js'), workerFile, template, blank, postgres });
   return async () => {
     rmSync(folder, { recursive: true, force: true });
     if (postgres !== null) await onServer(postgres.url, `drop database if exists ${TEMPLATE}`);

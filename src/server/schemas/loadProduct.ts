@@ -22,7 +22,8 @@ export interface Product {
 export function loadProduct(folder: string): { product: Product; problems: readonly LocatedProblem[] } {
   const read = readProduct(folder);
   const checked = checkProduct(read.product);
-  const problems = [...read.problems, ...checked.problems].map((problem) => ({
+  const own = checked.problems.filter((problem) => !isConsequence(problem, read.problems));
+  const problems = [...read.problems, ...own].map((problem) => ({
     ...problem,
     ...locateProblem(problem, read.sources.get(problem.file)),
   }));
@@ -35,6 +36,17 @@ export function loadProduct(folder: string): { product: Product; problems: reado
     },
     problems,
   };
+}
+
+/** A document that could not be read is missing for others: what they say about it follows from its own problem. */
+function isConsequence({ code, message }: SchemaProblem, causes: readonly SchemaProblem[]): boolean {
+  if (!code.startsWith('reference/unknown-')) return false;
+  return causes.some(({ file }) => {
+    const [folder = '', name = ''] = file.replace(/(\.list|\.form)?\.json$/, '').split('/');
+    const names =
+      name === 'form' ? [`"${folder}"`, `"${folder}/`] : folder === 'enums' ? [`"${name}"`] : [`"${folder}/${name}"`];
+    return (folder === 'menus' && code === 'reference/unknown-key') || names.some((text) => message.includes(text));
+  });
 }
 
 /** One problem as a line: `payment/form.json:12:34 rule/unknown-field There is no field ... Did you mean ...?` */

@@ -13,13 +13,14 @@ export interface ShapeError {
 
 const NESTING = ['anyOf', 'oneOf', 'if', 'propertyNames'];
 
-/** Turns validation errors of a meta-schema into problems: the deepest ones only, with the nearest known key or value. */
+/** Turns validation errors of a meta-schema into problems, those of the branches that were meant, with the nearest known key or value. */
 export function shapeProblems(file: string, value: unknown, errors: readonly ShapeError[]): SchemaProblem[] {
   const leaves = errors.filter(({ keyword }) => !NESTING.includes(keyword));
-  const relevant = preferBranch(leaves.length === 0 ? [...errors] : leaves, value);
+  const meant = (leaves.length === 0 ? errors : leaves).filter((error) => isOfNode(error, value));
+  const relevant = meant.filter((error) => !isOutdone(error, meant));
   const seen = new Set<string>();
   return relevant.flatMap((error) => {
-    const problem = toProblem(file, error);
+    const problem = toProblem(file, error, relevant);
     const key = `${problem.pointer} ${problem.message}`;
     if (seen.has(key)) return [];
     seen.add(key);
@@ -27,20 +28,30 @@ export function shapeProblems(file: string, value: unknown, errors: readonly Sha
   });
 }
 
-/** Of errors from several branches of a choice, keeps those of the branch that goes deepest, then has the fewest. */
-function preferBranch(errors: readonly ShapeError[], value: unknown): ShapeError[] {
-  const isVoid = (pointer: string): boolean => readPointer(value, `${pointer}/type`) === 'void';
-  const kept = errors.filter(({ schemaPath, instancePath }) => {
-    if (schemaPath.includes('/definitions/section/')) return isVoid(nodeOf(instancePath));
-    if (schemaPath.includes('/definitions/field/')) return !isVoid(nodeOf(instancePath));
-    return true;
-  });
-  const deepest = Math.max(...kept.map(({ instancePath }) => instancePath.split('/').length));
-  const deep = kept.filter(
-    ({ instancePath, keyword }) =>
-      keyword === 'additionalProperties' || keyword === 'required' || instancePath.split('/').length === deepest,
+/** A node of a form is a section or a field by its type; errors of the other branch say nothing. */
+function isOfNode({ instancePath, parentSchema, keyword, params }: ShapeError, value: unknown): boolean {
+  const node = nodeOf(instancePath);
+  if (node === '') return true;
+  const isSection = readPointer(value, `${node}/type`) === 'void';
+  const branch = isObject(parentSchema) ? parentSchema['title'] : undefined;
+  if (branch === 'SectionNode') return isSection;
+  if (branch === 'FieldNode') return !isSection;
+  if (keyword === 'const' && 'allowedValue' in params && ['void', 'Section'].includes(String(params.allowedValue)))
+    return isSection;
+  return !(isSection && keyword === 'enum' && [`${node}/type`, `${node}/x-component`].includes(instancePath));
+}
+
+/** Errors that say least, so that any other at the same place or below it tells which branch of a choice was meant. */
+const WEAK = ['type', 'const'];
+
+function isOutdone({ keyword, instancePath }: ShapeError, errors: readonly ShapeError[]): boolean {
+  const weakness = WEAK.indexOf(keyword);
+  if (weakness < 0) return false;
+  return errors.some(
+    (other) =>
+      other.instancePath.startsWith(`${instancePath}/`) ||
+      (other.instancePath === instancePath && !WEAK.slice(0, weakness + 1).includes(other.keyword)),
   );
-  return deep.length === 0 ? [...errors] : deep;
 }
 
 /** The pointer of the form node that a pointer lies in: `/properties/a/properties/b/...`. */
@@ -55,7 +66,7 @@ function readPointer(value: unknown, pointer: string): unknown {
     .reduce<unknown>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), value);
 }
 
-function toProblem(file: string, error: ShapeError): SchemaProblem {
+function toProblem(file: string, error: ShapeError, errors: readonly ShapeError[]): SchemaProblem {
   const { instancePath: pointer, params, parentSchema, keyword } = error;
   if (keyword === 'additionalProperties' && 'additionalProperty' in params) {
     const key = String(params.additionalProperty);
@@ -93,8 +104,19 @@ function toProblem(file: string, error: ShapeError): SchemaProblem {
       message: `The key "${String(params.missingProperty)}" is missing`,
     };
   }
+  if (keyword === 'type') {
+    const types = errors.filter((other) => other.keyword === 'type' && other.instancePath === pointer).map(typeOf);
+    return {
+      code: 'document/invalid',
+      file,
+      pointer,
+      message: `The value must be ${[...new Set(types)].join(' or ')}`,
+    };
+  }
   return { code: 'document/invalid', file, pointer, message: `The value ${error.message ?? 'does not fit'}` };
 }
+
+const typeOf = ({ params }: ShapeError): string => ('type' in params ? String(params.type) : 'another');
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -15,10 +15,11 @@ export type Fields = Readonly<Record<string, string | number | boolean | null>>;
 /** Calls a server as a browser does: with cookies and form-encoded bodies. */
 export class TestClient {
   readonly address: string;
-  #cookie = '';
+  #cookie: string;
 
-  constructor(address: string) {
+  constructor(address: string, cookie = '') {
     this.address = address;
+    this.#cookie = cookie;
   }
 
   get cookie(): string {
@@ -71,8 +72,8 @@ function isEnvelope(body: unknown): body is Pick<Reply, 'Successed' | 'Message' 
 }
 
 /** What stands in nested data at a path like `Rows.0.Id`. */
-export function at(data: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => {
+export function at(data: unknown, path: string, separator = '.'): unknown {
+  return path.split(separator).reduce<unknown>((value, name) => {
     if (Array.isArray(value)) return value[Number(name)];
     return typeof value === 'object' && value !== null && name in value
       ? Object.entries(value).find(([key]) => key === name)?.[1]
@@ -85,6 +86,13 @@ export function listAt(data: unknown, path: string): unknown[] {
   const list = path === '' ? data : at(data, path);
   if (!Array.isArray(list)) throw new Error(`no list at ${path}: ${JSON.stringify(data)}`);
   return list;
+}
+
+/** The object at a path; throws when there is none. */
+export function objectAt(data: unknown, path: string, separator = '.'): Readonly<Record<string, unknown>> {
+  const value = at(data, path, separator);
+  if (typeof value !== 'object' || value === null) throw new Error(`no object at ${path}`);
+  return { ...value };
 }
 
 /** The number at a path; throws when there is none. */

@@ -29,16 +29,24 @@ export function onEachDatabase(title: string, tests: (kind: DatabaseKind) => voi
   for (const kind of kinds) describe(`${title} (${kind})`, () => tests(kind));
 }
 
-/** Starts a server on a copy of the template database. */
-export async function openServer(kind: DatabaseKind, more: Partial<Settings> = {}): Promise<TestServer> {
-  const { workerFile, template } = inject('serverTests');
+/** Starts a server on a copy of the template database, or with `empty` on one without any tables. */
+export async function openServer(
+  kind: DatabaseKind,
+  more: Partial<Settings> = {},
+  empty: 'empty' | undefined = undefined,
+): Promise<TestServer> {
+  const { workerFile, template, blank } = inject('serverTests');
   const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
   const dataDir = join(folder, 'data');
-  const database = kind === 'postgres' ? await copyDatabase() : undefined;
-  if (database === undefined) cpSync(template, dataDir, { recursive: true });
+  const database = kind === 'postgres' ? await copyDatabase(empty === 'empty') : undefined;
+  if (database === undefined) cpSync(empty === 'empty' ? blank : template, dataDir, { recursive: true });
   const settings = testSettings({ dataDir, workerFile, databaseUrl: database?.url, ...more });
   const clock = { now: TEST_NOW };
-  const running = await startServer(settings, () => clock.now);
+  const running = await startServer(settings, () => clock.now).catch(async (error: unknown) => {
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  });
   const client = (): TestClient => new TestClient(running.address);
   return {
     running,

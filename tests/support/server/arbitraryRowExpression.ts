@@ -50,7 +50,14 @@ const LITERALS = fc
   )
   .map(literal);
 const LEAVES = fc.oneof(NUMBERS, NUMBERS, TEXTS, DATES, LISTS, REFS, CONTEXT, LITERALS, LITERALS, record('IsRefund'));
-const SCALARS = fc.oneof(NUMBERS, TEXTS, DATES, REFS, CONTEXT, LITERALS, record('IsRefund'));
+const SINGLE = fc.oneof(NUMBERS, TEXTS, DATES, REFS, CONTEXT, LITERALS, record('IsRefund'));
+const SCALARS = fc.oneof(
+  SINGLE,
+  SINGLE,
+  fc
+    .tuple(fc.oneof(REFS, SINGLE), SINGLE)
+    .map(([left, right]): Expression => ({ kind: 'coalesce', left, right, ...NOWHERE })),
+);
 
 /** Conditions over a record that a row refers to. */
 const WITHIN_CUSTOMER = fc.constantFrom<Expression>(
@@ -68,7 +75,7 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
   const pair = fc.tuple(node, node);
   return {
     node: fc.oneof(
-      { depthSize: 'small', withCrossShrink: true },
+      { depthSize: 'small', maxDepth: 5, withCrossShrink: true },
       LEAVES,
       fc
         .tuple(fc.constantFrom(...COMPARISONS), SCALARS, SCALARS)
@@ -91,14 +98,12 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
       fc
         .tuple(node, node, node)
         .map(([test, yes, no]): Expression => ({ kind: 'conditional', test, yes, no, ...NOWHERE })),
-      fc
-        .tuple(fc.array(SCALARS, { maxLength: 3 }), SCALARS)
-        .map(([items, item]): Expression => ({
-          kind: 'includes',
-          list: { kind: 'list', items, ...NOWHERE },
-          item,
-          ...NOWHERE,
-        })),
+      fc.tuple(fc.array(SCALARS, { maxLength: 3 }), SCALARS).map(([items, item]): Expression => ({
+        kind: 'includes',
+        list: { kind: 'list', items, ...NOWHERE },
+        item,
+        ...NOWHERE,
+      })),
       fc.tuple(node, SCALARS).map(([list, item]): Expression => ({ kind: 'includes', list, item, ...NOWHERE })),
       fc.tuple(fc.constantFrom('startsWith', 'contains'), pair).map(([called, args]) => call(called, ...args)),
       fc.tuple(fc.constantFrom('empty', 'length', 'date', 'abs'), node).map(([called, arg]) => call(called, arg)),
@@ -116,7 +121,7 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
         .tuple(fc.constantFrom('Kind', 'Sector', 'Level', 'Place', 'Nothing'), fc.oneof(NUMBERS, TEXTS, LITERALS))
         .map(([type, of]) => call('label', literal(type), of)),
       fc
-        .tuple(fc.constantFrom('Sector', 'Kind'), SCALARS)
+        .tuple(fc.constantFrom('Sector', 'Kind'), SINGLE)
         .map(([type, of]): Expression => call('children', literal(type), of)),
       fc
         .constantFrom('LineMoney', 'Quantity', 'Name', 'Nothing')

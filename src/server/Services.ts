@@ -1,0 +1,20 @@
+import type { Database } from './db/Database.ts';
+import type { DevEvents } from './dev/DevEvents.ts';
+import type { EnumStore } from './enums/EnumStore.ts';
+import type { Log } from './log/Log.ts';
+import type { ProductStore } from './product/ProductStore.ts';
+import type { Sessions } from './session/Sessions.ts';
+import type { Settings } from './settings/Settings.ts';
+import type { Clock } from './time/beijingTime.ts';
+
+/** What lives as long as the process; made once by `startServer`. */
+export interface Services {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly products: ProductStore;
+  readonly enums: EnumStore;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly devEvents: DevEvents;
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+
+/** Nothing is known of the tables at compile time: their names come from the schema documents. */
+type Tables = Record<never, never>;
+
+/** Where queries run: the pool, or one transaction. */
+export type Db = Kysely<Tables>;
+
+/** The open database of a process. */
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  readonly db: Db;
+  /** Throws STORAGE_FULL when there is too little room on the disk to write safely. */
+  checkSpace(): Promise<void>;
+  /** Ends all connections; the data folder is free afterwards. */
+  close(): Promise<void>;
+}
+
+/** Tells of trouble that no caller sees. */
+export type OnTrouble = (text: string, error?: unknown) => void;

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { StartError } from '../../settings/StartError.ts';
+import type { Db } from '../Database.ts';
+import type { QueryContext } from '../sql/SqlScope.ts';
+import { entityTable } from './entityTable.ts';
+import { readCatalog, type Catalog } from './readCatalog.ts';
+import { SYSTEM_TABLES } from './systemTables.ts';
+import type { ColumnPlan, IndexPlan, TablePlan } from './TablePlan.ts';
+import { UNIQUE_PREFIX } from './uniqueIndexes.ts';
+import { holds, widens } from './widens.ts';
+
+/** The number of our advisory lock: one process migrates at a time. */
+const MIGRATION_LOCK = 727001;
+const LONGEST_NAME = 63;
+
+/**
+ * Brings the tables to what the entities need: adds tables, columns and indexes, widens types, and never takes anything away.
+ * Returns one line per step. Throws StartError, with nothing changed, when a type cannot be widened. Runs in a transaction.
+ */
+export async function migrate(db: Db, entities: Iterable<EntityModel>, context: QueryContext): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+  const catalog = await readCatalog(db);
+  const steps: string[] = [];
+  const plans = [...SYSTEM_TABLES, ...[...entities].map((entity) => entityTable(entity, context))];
+  for (const plan of plans) {
+    await migrateTable(db, plan, catalog, steps);
+    await dropOldRules(db, plan, catalog, steps);
+    for (const index of plan.indexes) await migrateIndex(db, plan, index, catalog, steps);
+  }
+  return steps;
+}
+
+async function migrateTable(db: Db, { name, columns }: TablePlan, catalog: Catalog, steps: string[]): Promise<void> {
+  const known = catalog.tables.get(name);
+  if (known === undefined) {
+    await sql`create table ${sql.id(name)} (${sql.join(columns.map(columnSql))})`.execute(db);
+    steps.push(`create table ${name} (${columns.length} columns)`);
+    return;
+  }
+  for (const column of columns) {
+    const type = known.get(column.name);
+    if (type === undefined) {
+      await sql`alter table ${sql.id(name)} add column ${columnSql(column)}`.execute(db);
+      steps.push(`add column ${name}.${column.name} ${column.type}`);
+    } else if (type !== column.type) {
+      await widen(db, name, column, type, steps);
+    }
+  }
+}
+
+const columnSql = ({ name, type, more = '' }: ColumnPlan) => sql`${sql.id(name)} ${sql.raw(`${type} ${more}`)}`;
+
+async function widen(db: Db, table: string, column: ColumnPlan, have: string, steps: string[]): Promise<void> {
+  if (widens(have, column.type)) {
+    const to = sql.raw(column.type);
+    await sql`alter table ${sql.id(table)} alter column ${sql.id(column.name)} type ${to} using ${sql.id(column.name)}::${to}`.execute(
+      db,
+    );
+    steps.push(`widen ${table}.${column.name} ${have} -> ${column.type}`);
+  } else if (!holds(have, column.type)) {
+    throw new StartError(
+      `字段 ${table}.${column.name} 的类型不能由 ${have} 变为 ${column.type}（not a widening）；请改用新的字段名，或先转换数据`,
+    );
+  }
+}
+
+/** An index of a uniqueness rule that is no longer in the schema would go on refusing rows. */
+async function dropOldRules(db: Db, { name, indexes }: TablePlan, catalog: Catalog, steps: string[]): Promise<void> {
+  const wanted = new Set(indexes.map((index) => `${name}_${index.name}`));
+  for (const index of catalog.indexes) {
+    if (!index.startsWith(`${name}_${UNIQUE_PREFIX}`) || wanted.has(index)) continue;
+    await sql`drop index ${sql.id(index)}`.execute(db);
+    steps.push(`drop index ${index}`);
+  }
+}
+
+async function migrateIndex(
+  db: Db,
+  { name: table }: TablePlan,
+  { name, on, method, unique, where }: IndexPlan,
+  catalog: Catalog,
+  steps: string[],
+): Promise<void> {
+  const full = indexName(`${table}_${name}`);
+  if (catalog.indexes.has(full)) return;
+  const kind = sql.raw(unique === true ? 'unique index' : 'index');
+  const using = sql.raw(method === undefined ? '' : `using ${method}`);
+  const condition = where === undefined ? sql`` : sql`where ${where}`;
+  await sql`savepoint make_index`.execute(db);
+  try {
+    await sql`create ${kind} ${sql.id(full)} on ${sql.id(table)} ${using} (${on}) ${condition}`.execute(db);
+    steps.push(`create index ${full}`);
+  } catch (error) {
+    // Rows that break a new rule are no reason not to start: the check of the rule still refuses further ones.
+    if (unique !== true) throw error;
+    await sql`rollback to savepoint make_index`.execute(db);
+    steps.push(`skip unique index ${full}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  await sql`release savepoint make_index`.execute(db);
+}
+
+/** Index names longer than the database takes end in a hash. */
+function indexName(name: string): string {
+  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
+  return `${name.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
+}

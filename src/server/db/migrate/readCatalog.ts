@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** What tables, columns and indexes there are. */
+export interface Catalog {
+  /** Column types by table and column. */
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly indexes: ReadonlySet<string>;
+}
+
+/** Reads the tables of the schema in which ours are made. */
+export async function readCatalog(db: Db): Promise<Catalog> {
+  const columns = await sql<{ table: string; column: string; type: string }>`
+    select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as "type"
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+      and not a.attisdropped`.execute(db);
+  const indexes = await sql<{ name: string }>`
+    select indexname as name from pg_indexes where schemaname = current_schema()`.execute(db);
+  const tables = new Map<string, Map<string, string>>();
+  for (const { table, column, type } of columns.rows) {
+    const known = tables.get(table) ?? new Map<string, string>();
+    tables.set(table, known.set(column, type));
+  }
+  return { tables, indexes: new Set(indexes.rows.map(({ name }) => name)) };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
+import type { EntityModel, UniqueModel } from '#core/schema/EntityModel.ts';
+import { predicateSql } from '../sql/expressionSql.ts';
+import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import type { IndexPlan } from './TablePlan.ts';
+
+/** Only for compiling: never connects. */
+const compiler = new Kysely<Record<never, never>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** What the names of unique indexes of entities begin with, after the table's. */
+export const UNIQUE_PREFIX = 'unique_';
+
+/**
+ * A unique index per `x-unique` of an entity, so that two saves at the same moment cannot both pass the check. A condition that an
+ * index cannot hold (other tables, bound values) gets none; the check in the transaction remains.
+ */
+export function uniqueIndexes(entity: EntityModel, context: QueryContext): IndexPlan[] {
+  return entity.unique.flatMap((unique): IndexPlan[] => {
+    const plan = planIndex(entity, unique, context);
+    return plan === undefined ? [] : [plan];
+  });
+}
+
+/** The uniqueness rule behind an index of an entity's table; undefined for other indexes. */
+export function ruleOfIndex(entity: EntityModel, index: string, context: QueryContext): UniqueModel | undefined {
+  return entity.unique.find((unique) => {
+    const plan = planIndex(entity, unique, context);
+    return plan !== undefined && index === `${entity.key}_${plan.name}`;
+  });
+}
+
+function planIndex(entity: EntityModel, { fields, where }: UniqueModel, context: QueryContext): IndexPlan | undefined {
+  const condition =
+    where === undefined ? undefined : predicateSql(where, { ...context, entity, alias: entity.key, inline: true });
+  const text = condition === undefined ? '' : textForIndex(condition);
+  if (text === undefined) return undefined;
+  const live = sql`not "IsDeleted"`;
+  // The name changes with the rule, so that the index of an earlier rule is known as such.
+  const hash = createHash('sha256')
+    .update(JSON.stringify([fields, text]))
+    .digest('hex');
+  return {
+    name: `${UNIQUE_PREFIX}${hash.slice(0, 12)}`,
+    on: sql.join(fields.map((field) => sql.id(field))),
+    unique: true,
+    where: condition === undefined ? live : sql`${live} and ${condition}`,
+  };
+}
+
+/** The text of a condition that an index can hold; undefined for any other. */
+function textForIndex(condition: Sql): string | undefined {
+  const { sql: text, parameters } = condition.compile(compiler);
+  return parameters.length > 0 || /\b(select|exists|to_char|now)\b/.test(text) ? undefined : text;
+}

@@ -1,0 +1,42 @@
+import pg from 'pg';
+
+const BIGINT = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+const TIMESTAMP = 1114;
+const BIGINT_LIST = 1016;
+
+const plainText = (text: string): string => text;
+
+/** How values of PostgreSQL become our values: all numbers are numbers, dates and times stay ISO texts. */
+export const pgTypes: pg.CustomTypesConfig = {
+  getTypeParser(type: number, format?: string): (text: string) => unknown {
+    switch (type) {
+      case BIGINT:
+      case NUMERIC:
+        return Number;
+      case DATE:
+      case TIMESTAMP:
+        return plainText;
+      case BIGINT_LIST:
+        return (text) =>
+          text
+            .slice(1, -1)
+            .split(',')
+            .filter((part) => part !== '')
+            .map(Number);
+      default:
+        return standardParser(type, format);
+    }
+  },
+};
+
+/** The parser the driver has for a type. */
+function standardParser(type: number, format: string | undefined): (text: string) => unknown {
+  const parse: unknown = pg.types.getTypeParser(type, format === 'binary' ? 'binary' : 'text');
+  if (typeof parse !== 'function') throw new Error(`no parser for type ${type}`);
+  return (text) => {
+    const value: unknown = Reflect.apply(parse, undefined, [text]);
+    return value;
+  };
+}

@@ -1,0 +1,116 @@
+import { Worker } from 'node:worker_threads';
+import type { WorkerReply, WorkerRequest } from './messages.ts';
+
+export interface ThreadOptions {
+  readonly workerFile: string;
+  readonly folder: string;
+  /** A query that takes longer ends the thread; the next one starts a new thread. Milliseconds. */
+  readonly queryLimit: number;
+  readonly onTrouble: (text: string, error?: unknown) => void;
+}
+
+interface Waiting {
+  readonly resolve: (bytes: Uint8Array) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** No new thread is started sooner after one that could not open the folder. */
+const PAUSE = 1000;
+const CLOSE_LIMIT = 8000;
+
+/**
+ * The thread that runs the embedded database. A query that hangs (the database has no statement time-out, and spins when
+ * the disk is full) or a crash ends the thread: what was waiting fails, and the next query opens the folder again.
+ */
+export class PgliteThread {
+  readonly #options: ThreadOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Promise<Worker> | undefined;
+  #lastId = 0;
+  #notBefore = 0;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+  }
+
+  /** Opens the folder; rejects with the database's own words when that fails. */
+  async open(): Promise<void> {
+    await (this.#worker ??= this.#start());
+  }
+
+  /** Sends bytes of PostgreSQL's protocol and resolves with the answer to them. */
+  async exchange(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+    const worker = await (this.#worker ??= this.#start());
+    const id = (this.#lastId += 1);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#options.onTrouble(
+          `a query took longer than ${this.#options.queryLimit} ms; the database is opened again`,
+        );
+        void worker.terminate();
+      }, this.#options.queryLimit);
+      this.#waiting.set(id, { resolve, reject, timer });
+      const request: WorkerRequest = { type: 'query', id, bytes };
+      worker.postMessage(request, [bytes.buffer]);
+    });
+  }
+
+  /** Writes everything and ends the thread; resolves when the folder may be opened by others. */
+  async close(): Promise<void> {
+    const opened = this.#worker;
+    this.#worker = undefined;
+    if (opened === undefined) return;
+    const worker = await opened.catch(() => undefined);
+    if (worker === undefined) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => void worker.terminate(), CLOSE_LIMIT);
+      worker.once('exit', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+      const request: WorkerRequest = { type: 'close' };
+      worker.postMessage(request);
+    });
+  }
+
+  async #start(): Promise<Worker> {
+    const pause = this.#notBefore - Date.now();
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    const worker = new Worker(this.#options.workerFile, { workerData: this.#options.folder });
+    return new Promise((resolve, reject) => {
+      let cause: unknown;
+      worker.on('message', (message: WorkerReply) => {
+        if (message.type === 'ready') resolve(worker);
+        else this.#receive(message);
+      });
+      worker.on('error', (error) => (cause = error));
+      worker.once('exit', () => {
+        const error = new Error(`the embedded database ended${cause instanceof Error ? `: ${cause.message}` : ''}`);
+        this.#notBefore = Date.now() + PAUSE;
+        this.#end(error, cause);
+        reject(error);
+      });
+    });
+  }
+
+  #receive(message: WorkerReply): void {
+    if (message.type !== 'reply' && message.type !== 'broken') return;
+    const waiting = this.#waiting.get(message.id);
+    if (waiting === undefined) return;
+    this.#waiting.delete(message.id);
+    clearTimeout(waiting.timer);
+    if (message.type === 'reply') waiting.resolve(message.bytes);
+    else waiting.reject(new Error(message.message));
+  }
+
+  #end(error: Error, cause: unknown): void {
+    if (this.#worker !== undefined) this.#options.onTrouble('the thread of the embedded database ended', cause);
+    this.#worker = undefined;
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(error);
+    }
+    this.#waiting.clear();
+  }
+}

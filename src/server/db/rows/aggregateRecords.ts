@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Expression } from '#core/expression/Expression.ts';
+import type { Db } from '../Database.ts';
+import { predicateSql } from '../sql/expressionSql.ts';
+import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
+import { recordsWhere, type RecordQuery } from './selectRecords.ts';
+
+/** A figure over records: the sum of a field, or without one their number; `where` leaves some out. */
+export interface Figure {
+  readonly key: string;
+  readonly field?: string | undefined;
+  readonly where?: Expression | undefined;
+}
+
+const ALIAS = 't';
+
+/** Several figures over the same records in one query, by key. The sum of no records is 0. */
+export async function aggregateRecords(
+  db: Db,
+  query: Pick<RecordQuery, 'entity' | 'ids' | 'where' | 'form'>,
+  figures: readonly Figure[],
+  context: QueryContext,
+): Promise<Record<string, number>> {
+  if (figures.length === 0) return {};
+  const scope: SqlScope = { ...context, entity: query.entity, alias: ALIAS, form: query.form };
+  const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(columns)} from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}
+  `.execute(db);
+  return Object.fromEntries(figures.map(({ key }, i) => [key, Number(rows[0]?.[`f${i}`] ?? 0)]));
+}
+
+/** One figure, as an aggregate over the rows behind the alias of `scope`. */
+export function figureSql({ field, where }: Omit<Figure, 'key'>, scope: SqlScope): Sql {
+  const filter = where === undefined ? sql`` : sql`filter (where ${predicateSql(where, scope)})`;
+  return field === undefined ? sql`count(*) ${filter}` : sql`coalesce(sum(${sql.id(scope.alias, field)}) ${filter}, 0)`;
+}

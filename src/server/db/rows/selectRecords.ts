@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Expression } from '#core/expression/Expression.ts';
+import type { Value } from '#core/expression/Value.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { SortKey } from '#core/schema/ListModel.ts';
+import type { Db } from '../Database.ts';
+import { columnType } from '../sql/columnType.ts';
+import { predicateSql } from '../sql/expressionSql.ts';
+import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
+import { toValue } from './toValue.ts';
+
+export interface RecordQuery {
+  readonly entity: EntityModel;
+  /** Names of fields; child rows are not among them. */
+  readonly columns: readonly string[];
+  /** Only these records. */
+  readonly ids?: readonly number[] | undefined;
+  readonly where?: Expression | undefined;
+  /** What `$values` and `$ref` in `where` and `flags` read. */
+  readonly form?: SqlScope['form'];
+  /** Conditions that are told for every record found. */
+  readonly flags?: Readonly<Record<string, Expression>> | undefined;
+  readonly sort?: readonly SortKey[] | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Deleted records are found, too. */
+  readonly deleted?: boolean | undefined;
+  /** Nobody else may change the records until the transaction ends. */
+  readonly lock?: boolean | undefined;
+}
+
+export interface FoundRecord {
+  readonly id: number;
+  readonly values: Record<string, Value>;
+  readonly flags: Readonly<Record<string, boolean>>;
+}
+
+const ALIAS = 't';
+
+/** Finds records of an entity, in a total order: by `sort`, then by Id. Deleted ones are left out unless asked for. */
+export async function selectRecords(db: Db, query: RecordQuery, context: QueryContext): Promise<FoundRecord[]> {
+  const { entity, flags = {}, limit, offset } = query;
+  const scope: SqlScope = { ...context, entity, alias: ALIAS, form: query.form };
+  const names = [...new Set(query.columns)].filter((name) => hasColumn(entity, name) && name !== 'Id');
+  const columns = [
+    sql`${sql.id(ALIAS, 'Id')}`,
+    ...names.map((name) => sql.id(ALIAS, name)),
+    ...Object.entries(flags).map(
+      ([name, flag]) => sql`(${predicateSql(flag, scope)}) is true as ${sql.id(`#${name}`)}`,
+    ),
+  ];
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(columns)} from ${sql.id(entity.key)} as ${sql.id(ALIAS)}
+    where ${recordsWhere(query, scope)}
+    order by ${orderBy(query.sort ?? [], entity)}
+    ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
+    ${offset === undefined || offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}
+    ${query.lock === true ? sql`for update` : sql``}`.execute(db);
+  return rows.map((row) => ({
+    id: Number(row['Id']),
+    values: Object.fromEntries(['Id', ...names].map((name) => [name, toValue(row[name])])),
+    flags: Object.fromEntries(Object.keys(flags).map((name) => [name, row[`#${name}`] === true])),
+  }));
+}
+
+/** The condition of a query as SQL. */
+export function recordsWhere(
+  { ids, where, deleted }: Pick<RecordQuery, 'ids' | 'where' | 'deleted'>,
+  scope: SqlScope,
+): Sql {
+  const id = sql.id(scope.alias, 'Id');
+  return sql.join(
+    [
+      deleted === true ? sql`true` : sql`not ${sql.id(scope.alias, 'IsDeleted')}`,
+      ...(ids === undefined ? [] : [sql`${id} = any(${ids.map(String)}::bigint[])`]),
+      ...(where === undefined ? [] : [predicateSql(where, scope)]),
+    ],
+    sql` and `,
+  );
+}
+
+function orderBy(sort: readonly SortKey[], entity: EntityModel): Sql {
+  const keys = sort.filter(({ field }) => field !== 'Id' && hasColumn(entity, field));
+  const descending = (sort.find(({ field }) => field === 'Id') ?? sort[0])?.descending === true;
+  return sql.join([
+    ...keys.map(
+      ({ field, descending }) => sql`${sortColumn(entity, field)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
+    ),
+    sql`${sql.id(ALIAS, 'Id')} ${sql.raw(descending ? 'desc' : 'asc')}`,
+  ]);
+}
+
+/** Texts order alike in all databases. */
+function sortColumn(entity: EntityModel, name: string): Sql {
+  const field = entity.field(name);
+  const column = sql.id(ALIAS, name);
+  return field !== undefined && columnType(field) === 'text' ? sql`${column} collate "C"` : column;
+}
+
+function hasColumn(entity: EntityModel, name: string): boolean {
+  const field = entity.field(name);
+  return field !== undefined && columnType(field) !== undefined;
+}

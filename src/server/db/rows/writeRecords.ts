@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Values } from '#core/expression/Value.ts';
+import type { Db } from '../Database.ts';
+
+/** Adds rows that all have the same columns and returns their Ids in order. A row may give its own Id. */
+export async function insertRecords(db: Db, table: string, rows: readonly Values[]): Promise<number[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const columns = sql.join(Object.keys(first).map((name) => sql.id(name)));
+  const inserted = await sql<{ Id: number }>`
+    insert into ${sql.id(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(rows)}::json)
+    returning "Id"`.execute(db);
+  return inserted.rows.map(({ Id }) => Id);
+}
+
+/** Changes columns of one row. */
+export async function updateRecord(db: Db, table: string, id: number, values: Values): Promise<void> {
+  const names = Object.keys(values);
+  if (names.length === 0) return;
+  await sql`
+    update ${sql.id(table)} as t set ${sql.join(names.map((name) => sql`${sql.id(name)} = v.${sql.id(name)}`))}
+    from json_populate_record(null::${sql.id(table)}, ${JSON.stringify(values)}::json) as v
+    where t."Id" = ${String(id)}::bigint`.execute(db);
+}
+
+/** Lets the next generated Id of a table follow the greatest one in it. */
+export async function resetIdentity(db: Db, table: string): Promise<void> {
+  await sql`
+    select setval(pg_get_serial_sequence(${`"${table}"`}, 'Id'), greatest((select max("Id") from ${sql.id(table)}), 1))
+  `.execute(db);
+}

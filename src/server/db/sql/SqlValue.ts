@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { isList } from '#core/expression/isList.ts';
+import type { Value } from '#core/expression/Value.ts';
+import type { ColumnType } from './columnType.ts';
+import type { Sql, SqlScope } from './SqlScope.ts';
+
+/** The kinds of values SQL tells apart. Dates and times are texts, as in the evaluator. */
+export const KINDS = ['number', 'text', 'boolean', 'numbers', 'texts'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/**
+ * A value of the expression language in SQL. An expression may give values of different kinds, so there is one piece of SQL
+ * per kind it may give, null in rows where the value is of another kind or empty.
+ */
+export interface SqlValue {
+  readonly parts: Readonly<Partial<Record<Kind, Sql>>>;
+  /** Known without looking at a row. */
+  readonly constant?: Value | undefined;
+  /** The value is a column as it stands; `raw` compares in its own type. */
+  readonly column?: { readonly type: ColumnType; readonly raw: Sql } | undefined;
+}
+
+/** A value that is the same in all rows. */
+export function constantValue(value: Value, scope: SqlScope): SqlValue {
+  const bind = (text: string, type: string): Sql =>
+    sql`${scope.inline === true ? sql.lit(text) : sql.val(text)}::${sql.raw(type)}`;
+  if (typeof value === 'number') return { parts: { number: bind(String(value), 'float8') }, constant: value };
+  if (typeof value === 'string') return { parts: { text: bind(value, 'text') }, constant: value };
+  if (typeof value === 'boolean') return { parts: { boolean: sql.lit(value) }, constant: value };
+  if (!isList(value)) return { parts: {}, constant: null };
+  const numbers = value.filter((item) => typeof item === 'number');
+  const texts = value.filter((item) => typeof item === 'string');
+  return {
+    parts: {
+      numbers: bind(`{${numbers.join(',')}}`, 'float8[]'),
+      texts: sql`array[${sql.join(texts.map((item) => bind(item, 'text')))}]::text[]`,
+    },
+    constant: value,
+  };
+}
+
+/** A column of the table behind `alias`. */
+export function columnValue(alias: string, name: string, type: ColumnType): SqlValue {
+  const raw = sql.id(alias, name);
+  const column = { type, raw };
+  switch (type) {
+    case 'boolean':
+      return { parts: { boolean: raw }, column };
+    case 'text':
+      return { parts: { text: raw }, column };
+    case 'text[]':
+      return { parts: { texts: raw }, column };
+    case 'bigint[]':
+      return { parts: { numbers: raw }, column };
+    case 'date':
+      return { parts: { text: sql`to_char(${raw}, 'YYYY-MM-DD')` }, column };
+    case 'timestamp(0) without time zone':
+      return { parts: { text: sql`to_char(${raw}, 'YYYY-MM-DD HH24:MI:SS')` }, column };
+    default:
+      return { parts: { number: raw }, column };
+  }
+}
+
+/** A number as IEEE double, so that arithmetic is that of the evaluator. */
+export function asDouble(value: SqlValue): Sql {
+  return value.parts.number === undefined ? sql`null::float8` : sql`(${value.parts.number})::float8`;
+}
+
+/** True (never null) where the value is empty in every kind. */
+export function isNullSql(value: SqlValue): Sql {
+  const parts = KINDS.flatMap((kind) => value.parts[kind] ?? []);
+  return parts.length === 0
+    ? sql`true`
+    : sql`(${sql.join(
+        parts.map((part) => sql`${part} is null`),
+        sql` and `,
+      )})`;
+}
+
+/** True (never null) where the value is empty: null or an empty list, and with `texts` also the empty text. */
+export function isEmptySql({ parts, column }: SqlValue, texts = false): Sql {
+  const scalars = [parts.number, parts.boolean].flatMap((part) => (part === undefined ? [] : [sql`${part} is null`]));
+  // Columns hold null for the empty text.
+  const text = texts && column === undefined ? sql`coalesce(${parts.text}, '') = ''` : sql`${parts.text} is null`;
+  const lists = [parts.numbers, parts.texts].flatMap((part) =>
+    part === undefined ? [] : [sql`coalesce(cardinality(${part}), 0) = 0`],
+  );
+  return sql`(${sql.join([...scalars, ...(parts.text === undefined ? [] : [text]), ...lists, sql`true`], sql` and `)})`;
+}
+
+/** The SQL type that the part of a kind is brought to where several values meet. */
+const KIND_TYPES: Readonly<Record<Kind, string>> = {
+  number: 'float8',
+  text: 'text',
+  boolean: 'boolean',
+  numbers: 'float8[]',
+  texts: 'text[]',
+};
+
+/** One kind of a value, cast to the type all values of that kind can meet in; a typed null where it has none. */
+export function partOf(value: SqlValue, kind: Kind): Sql {
+  const part = value.parts[kind];
+  return sql`(${part ?? sql`null`})::${sql.raw(KIND_TYPES[kind])}`;
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { compileExpression } from '#core/expression/compileExpression.ts';
+import type { Expression, ExpressionOf } from '#core/expression/Expression.ts';
+import { listNames } from '#core/expression/listNames.ts';
+import { mapExpression } from '#core/expression/mapExpression.ts';
+import { compareSql } from './compareSql.ts';
+import { booleanFunction, valueFunction } from './functionSql.ts';
+import { includesSql } from './includesSql.ts';
+import { nameValue, relatedTable } from './nameSql.ts';
+import type { Sql, SqlScope } from './SqlScope.ts';
+import { isNull, throughReference } from './throughReference.ts';
+import { asDouble, constantValue, isEmptySql, isNullSql, KINDS, partOf, type SqlValue } from './SqlValue.ts';
+
+/**
+ * A condition as SQL, with exactly the meaning `compileExpression` gives it. Where the evaluator says false the SQL is false or
+ * null, so that plain comparisons can use indexes; as a value it is made two-valued by `valueSql`.
+ */
+export function predicateSql(expression: Expression, scope: SqlScope): Sql {
+  const constant = constantOf(expression, scope);
+  if (constant !== undefined) return sql.lit(constant.constant === true);
+  const through = throughReference(expression, scope, predicateSql);
+  if (through !== undefined) return through;
+  const [predicate, value] = [
+    (part: Expression): Sql => predicateSql(part, scope),
+    (part: Expression): SqlValue => valueSql(part, scope),
+  ];
+  switch (expression.kind) {
+    case 'logical':
+      return sql`(${predicate(expression.left)} ${sql.raw(expression.op === '&&' ? 'and' : 'or')} ${predicate(expression.right)})`;
+    case 'not':
+      return sql`((${predicate(expression.of)}) is not true)`;
+    case 'compare':
+      return compareExpression(expression, value);
+    case 'includes':
+      return includesSql(expression, value);
+    case 'related':
+      return relatedSql(expression, scope);
+    case 'call':
+      return booleanFunction(expression, value, scope) ?? truth(value(expression));
+    default:
+      return truth(value(expression));
+  }
+}
+
+/** The value of an expression as SQL, equal to what the evaluator gives for the same row. */
+export function valueSql(expression: Expression, scope: SqlScope): SqlValue {
+  const constant = constantOf(expression, scope);
+  if (constant !== undefined) return constant;
+  const value = (part: Expression): SqlValue => valueSql(part, scope);
+  switch (expression.kind) {
+    case 'name':
+      return nameValue(expression, scope);
+    case 'negate':
+      return { parts: { number: sql`(-${asDouble(value(expression.of))})` } };
+    case 'arithmetic':
+      return arithmeticValue(expression, value);
+    case 'coalesce':
+      return coalesceValue(value(expression.left), value(expression.right));
+    case 'conditional':
+      return choose(predicateSql(expression.test, scope), value(expression.yes), value(expression.no));
+    case 'call': {
+      const result = valueFunction(expression, value, scope);
+      if (result !== undefined) return result;
+      break;
+    }
+    case 'list':
+      return listValue(expression.items.map(value));
+    default:
+      break;
+  }
+  return { parts: { boolean: sql`coalesce(${predicateSql(expression, scope)}, false)` } };
+}
+
+/** The value of an expression that reads no row; undefined for one that does. */
+function constantOf(expression: Expression, scope: SqlScope): SqlValue | undefined {
+  if (readsRow(expression, scope)) return undefined;
+  const { user, now, enums, form } = scope;
+  const evaluate = compileExpression(expression);
+  const { values = {}, refs = {} } = form ?? {};
+  return constantValue(evaluate({ values, refs, record: {}, index: 0, user, now, enums, self: null }), scope);
+}
+
+function readsRow(expression: Expression, { form }: SqlScope): boolean {
+  let related = false;
+  mapExpression(expression, (node) => {
+    related ||= node.kind === 'related';
+    return node;
+  });
+  return (
+    related || listNames(expression).some(({ root }) => root === '$record' || (root === '$ref' && form === undefined))
+  );
+}
+
+const truth = (value: SqlValue): Sql => value.parts.boolean ?? sql`false`;
+
+function compareExpression({ op, left, right }: ExpressionOf<'compare'>, value: (part: Expression) => SqlValue): Sql {
+  const tested = isNull(left) ? right : isNull(right) ? left : undefined;
+  if (tested === undefined || (op !== '===' && op !== '!==')) return compareSql(op, value(left), value(right));
+  const empty = isEmptySql(value(tested));
+  return op === '===' ? empty : sql`(not ${empty})`;
+}
+
+function relatedSql({ field, where }: ExpressionOf<'related'>, scope: SqlScope): Sql {
+  const related = relatedTable(field, scope);
+  if (related === undefined) return sql`false`;
+  const { entity, alias, join } = related;
+  return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicateSql(where, { ...scope, entity, alias, form: undefined })})`;
+}
+
+function arithmeticValue(
+  { op, left, right }: ExpressionOf<'arithmetic'>,
+  value: (part: Expression) => SqlValue,
+): SqlValue {
+  const [a, b] = [value(left), value(right)];
+  const [x, y] = [asDouble(a), asDouble(b)];
+  const texts =
+    op === '+' && a.parts.text !== undefined && b.parts.text !== undefined
+      ? { text: sql`(${a.parts.text} || ${b.parts.text})` }
+      : {};
+  switch (op) {
+    case '/':
+      return { parts: { number: sql`(${x} / nullif(${y}, 0))` } };
+    case '%':
+      return { parts: { number: sql`mod(${x}::numeric, nullif(${y}, 0)::numeric)::float8` } };
+    default:
+      return { parts: { number: sql`(${x} ${sql.raw(op)} ${y})`, ...texts } };
+  }
+}
+
+function coalesceValue(left: SqlValue, right: SqlValue): SqlValue {
+  const kinds = KINDS.filter((kind) => left.parts[kind] !== undefined || right.parts[kind] !== undefined);
+  const [only] = kinds;
+  if (only !== undefined && kinds.length === 1)
+    return { parts: { [only]: sql`coalesce(${partOf(left, only)}, ${partOf(right, only)})` } };
+  return choose(isNullSql(left), right, left);
+}
+
+function choose(test: Sql, yes: SqlValue, no: SqlValue): SqlValue {
+  const kinds = KINDS.filter((kind) => yes.parts[kind] !== undefined || no.parts[kind] !== undefined);
+  return {
+    parts: Object.fromEntries(
+      kinds.map((kind) => [kind, sql`case when ${test} then ${partOf(yes, kind)} else ${partOf(no, kind)} end`]),
+    ),
+  };
+}
+
+function listValue(items: readonly SqlValue[]): SqlValue {
+  const list = (kind: 'number' | 'text', type: string): Sql =>
+    sql`array_remove(array[${sql.join(items.map((item) => partOf(item, kind)))}]::${sql.raw(type)}, null)`;
+  return { parts: { numbers: list('number', 'float8[]'), texts: list('text', 'text[]') } };
+}

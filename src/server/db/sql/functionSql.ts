@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Expression, ExpressionOf } from '#core/expression/Expression.ts';
+import { dateFunction, datePart } from './dateFunctionSql.ts';
+import { enumFunction } from './enumFunctionSql.ts';
+import { rowsTable } from './rowsSql.ts';
+import type { Sql, SqlScope } from './SqlScope.ts';
+import { asDouble, isEmptySql, type SqlValue } from './SqlValue.ts';
+
+type Call = ExpressionOf<'call'>;
+type ValueOf = (part: Expression) => SqlValue;
+
+/** A function that returns yes or no, as a condition; undefined for the other functions. */
+export function booleanFunction({ name, args }: Call, value: ValueOf, scope: SqlScope): Sql | undefined {
+  const [first, second] = args;
+  if (first === undefined) return undefined;
+  if (name === 'empty') return emptySql(first, value, scope);
+  if ((name !== 'startsWith' && name !== 'contains') || second === undefined) return undefined;
+  const [text, part] = [value(first), value(second)];
+  if (text.parts.text === undefined || part.parts.text === undefined || part.constant === '') return sql`false`;
+  if (typeof part.constant === 'string') return constantPart(name, text.parts.text, part.constant);
+  return name === 'startsWith'
+    ? sql`(starts_with(${text.parts.text}, ${part.parts.text}) and ${part.parts.text} <> '')`
+    : sql`(strpos(lower(${text.parts.text}), lower(${part.parts.text})) > 0 and ${part.parts.text} <> '')`;
+}
+
+function constantPart(name: 'startsWith' | 'contains', text: Sql, part: string): Sql {
+  const escaped = part.replace(/[\\%_]/g, '\\$&');
+  return name === 'startsWith' ? sql`${text} like ${`${escaped}%`}` : sql`${text} ilike ${`%${escaped}%`}`;
+}
+
+function emptySql(of: Expression, value: ValueOf, scope: SqlScope): Sql {
+  const rows = rowsTable(of, scope);
+  if (rows !== undefined) return sql`(not exists (select 1 from ${rows.from}))`;
+  return isEmptySql(value(of), true);
+}
+
+/** A function that returns another value; undefined for those that return yes or no. */
+export function valueFunction(call: Call, value: ValueOf, scope: SqlScope): SqlValue | undefined {
+  const { name, args } = call;
+  const [first] = args;
+  if (first === undefined) return undefined;
+  const numbers = (): Sql[] =>
+    args
+      .map(value)
+      .filter(({ parts }) => parts.number !== undefined)
+      .map(asDouble);
+  switch (name) {
+    case 'length':
+      return lengthValue(first, value, scope);
+    case 'date':
+    case 'addDays':
+      return dateFunction(name, args.map(value));
+    case 'year':
+    case 'month':
+      return datePart(name, value(first));
+    case 'text':
+      return textValue(value(first));
+    case 'round':
+      return roundValue(args.map(value));
+    case 'abs':
+      return { parts: { number: sql`abs(${asDouble(value(first))})` } };
+    case 'min':
+      return { parts: { number: sql`least(${sql.join([...numbers(), sql`null::float8`])})` } };
+    case 'max':
+      return { parts: { number: sql`greatest(${sql.join([...numbers(), sql`null::float8`])})` } };
+    case 'sum':
+      return sumValue(call, value, scope);
+    case 'children':
+    case 'label':
+      return enumFunction(name, args.map(value), scope);
+    default:
+      return undefined;
+  }
+}
+
+function lengthValue(of: Expression, value: ValueOf, scope: SqlScope): SqlValue {
+  const rows = rowsTable(of, scope);
+  if (rows !== undefined) return { parts: { number: sql`(select count(*)::float8 from ${rows.from})` } };
+  const { text, numbers, texts } = value(of).parts;
+  const lengths = [
+    ...(text === undefined ? [] : [sql`char_length(${text})`]),
+    ...(numbers === undefined ? [] : [sql`cardinality(${numbers})`]),
+    ...(texts === undefined ? [] : [sql`cardinality(${texts})`]),
+  ];
+  const sum = lengths.map((length) => sql`coalesce(${length}, 0)`);
+  return { parts: { number: sql`(${sql.join([...sum, sql`0`], sql` + `)})::float8` } };
+}
+
+/** A number as text; a text stays as it is. */
+function textValue({ parts }: SqlValue): SqlValue {
+  const texts = [parts.text, parts.number === undefined ? undefined : sql`(${parts.number})::float8::text`];
+  return {
+    parts: { text: sql`coalesce(${sql.join([...texts.filter((text) => text !== undefined), sql`null::text`])})` },
+  };
+}
+
+/** The evaluator rounds the 15 digits a person sees; so does the cast from double to numeric. */
+function roundValue([number, digits]: readonly SqlValue[]): SqlValue {
+  if (number === undefined || digits === undefined) return { parts: {} };
+  const places = sql`coalesce(trunc(${asDouble(digits)}), 0)::int`;
+  return { parts: { number: sql`round(${asDouble(number)}::numeric, ${places})::float8` } };
+}
+
+function sumValue({ args: [first, second] }: Call, value: ValueOf, scope: SqlScope): SqlValue {
+  const name = second === undefined ? undefined : value(second).constant;
+  const rows = first === undefined ? undefined : rowsTable(first, scope);
+  if (rows?.field(typeof name === 'string' ? name : '') === undefined || typeof name !== 'string')
+    return { parts: { number: sql`0::float8` } };
+  return { parts: { number: sql`(select coalesce(sum(${rows.field(name)}), 0)::float8 from ${rows.from})` } };
+}

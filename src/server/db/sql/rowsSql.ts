@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Expression } from '#core/expression/Expression.ts';
+import { columnType } from './columnType.ts';
+import type { Sql, SqlScope } from './SqlScope.ts';
+
+/** The child rows that `$record.F` stands for: what to select from, and a field of them; undefined for anything else. */
+export function rowsTable(
+  expression: Expression,
+  { entity, alias, findEntity }: SqlScope,
+): { from: Sql; field: (name: string) => Sql | undefined } | undefined {
+  if (expression.kind !== 'name' || expression.root !== '$record') return undefined;
+  const child = entity.field(expression.path[0] ?? '')?.child;
+  const target = child === undefined ? undefined : findEntity(child.entity);
+  if (child === undefined || target === undefined) return undefined;
+  const own = `${alias}c`;
+  return {
+    from: sql`${sql.id(target.key)} as ${sql.id(own)} where ${sql.id(own, child.by)} = ${sql.id(alias, 'Id')} and not ${sql.id(own, 'IsDeleted')}`,
+    field: (name) => {
+      const field = target.field(name);
+      const type = field === undefined ? undefined : columnType(field);
+      return type === 'bigint' || type?.startsWith('numeric') === true ? sql.id(own, name) : undefined;
+    },
+  };
+}

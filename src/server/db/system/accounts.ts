@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** 1 normal, 2 disabled, 3 locked (domain 6.4). */
+export type AccountState = 1 | 2 | 3;
+
+export interface AccountRow {
+  readonly Id: number;
+  readonly LoginId: string;
+  readonly PasswordHash: string | null;
+  readonly PhoneNumber: string | null;
+  readonly NickName: string | null;
+  readonly RealName: string | null;
+  readonly Email: string | null;
+  readonly EmployeeId: number | null;
+  readonly CustomerId: number | null;
+  readonly Roles: readonly string[] | null;
+  readonly AccountState: AccountState;
+  readonly DemoLabel: string | null;
+}
+
+const COLUMNS = sql`"Id", "LoginId", "PasswordHash", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId",
+  "Roles", "AccountState", "DemoLabel"`;
+
+/** The account with a sign-in name; undefined when there is none. */
+export async function findAccount(db: Db, loginId: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${COLUMNS} from "account" where "LoginId" = ${loginId} and not "IsDeleted"`.execute(db);
+  return rows[0];
+}
+
+/** The account with an Id; undefined when there is none. */
+export async function readAccount(db: Db, id: number): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${COLUMNS} from "account" where "Id" = ${String(id)}::bigint and not "IsDeleted"`.execute(db);
+  return rows[0];
+}
+
+/** The accounts that are offered on the sign-in page of a demo installation. */
+export async function listDemoAccounts(db: Db): Promise<{ LoginId: string; DemoLabel: string }[]> {
+  const { rows } = await sql<{ LoginId: string; DemoLabel: string }>`
+    select "LoginId", "DemoLabel" from "account"
+    where "DemoLabel" is not null and "AccountState" = 1 and not "IsDeleted" order by "Id"`.execute(db);
+  return rows;
+}
+
+/** Sign-in names of employees who can sign in, by employee Id. */
+export async function loginIdsOfEmployees(db: Db): Promise<Map<number, string>> {
+  const { rows } = await sql<{ EmployeeId: number; LoginId: string }>`
+    select "EmployeeId", "LoginId" from "account"
+    where "EmployeeId" is not null and "AccountState" = 1 and not "IsDeleted"`.execute(db);
+  return new Map(rows.map(({ EmployeeId, LoginId }) => [EmployeeId, LoginId]));
+}
+
+/** Notes a sign-in, and keeps the password as a newer hash when one is given. */
+export async function noteSignIn(db: Db, id: number, now: string, passwordHash: string | undefined): Promise<void> {
+  await sql`
+    update "account" set "LastLoginTime" = ${now}::timestamp, "PasswordHash" = coalesce(${passwordHash ?? null}::text, "PasswordHash")
+    where "Id" = ${String(id)}::bigint`.execute(db);
+}
+
+/** How many accounts belong to an employee or a customer. */
+export async function countAccountsOf(db: Db, column: 'EmployeeId' | 'CustomerId', id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from "account" where ${sql.id(column)} = ${String(id)}::bigint and not "IsDeleted"`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Names of accounts by Id. */
+export async function accountNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ Id: number; name: string }>`
+    select "Id", coalesce("RealName", "NickName", "LoginId") as name from "account"
+    where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+  return new Map(rows.map(({ Id, name }) => [Id, name]));
+}

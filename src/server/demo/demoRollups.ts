@@ -1,0 +1,42 @@
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../db/Database.ts';
+import type { Call } from '../permission/Call.ts';
+import { recompute } from '../records/write/follow/refreshRollups.ts';
+import type { DemoRecords } from './DemoRecords.ts';
+
+const PASSES = 6;
+
+/** Computes all rollups of the demo records, each entity after those it adds up; circles are gone through until nothing moves. */
+export async function demoRollups(db: Db, call: Call, records: DemoRecords): Promise<void> {
+  let waiting = inOrder(call);
+  for (let pass = 1; pass <= PASSES && waiting.length > 0; pass += 1) {
+    const done = new Set<string>();
+    const again = new Set<EntityModel>();
+    for (const entity of waiting) {
+      const moved = await recompute(db, entity, [...records.all(entity.key).keys()], call);
+      done.add(entity.key);
+      if (moved.length === 0) continue;
+      // Rollups over this entity that were computed before it in this pass are out of date.
+      for (const { entity: over } of call.product.rollupsOver(entity.key)) if (done.has(over.key)) again.add(over);
+    }
+    waiting = waiting.filter((entity) => again.has(entity));
+  }
+}
+
+/** The entities with rollups, each behind the entities its rollups are over, as far as there is no circle. */
+function inOrder({ product }: Call): EntityModel[] {
+  const order: EntityModel[] = [];
+  const seen = new Set<string>();
+  const visit = (entity: EntityModel): void => {
+    if (seen.has(entity.key)) return;
+    seen.add(entity.key);
+    const rollups = entity.fields.flatMap(({ rollup }) => rollup ?? []);
+    for (const { of } of rollups) {
+      const source = product.find(of);
+      if (source !== undefined) visit(source);
+    }
+    if (rollups.length > 0) order.push(entity);
+  };
+  for (const entity of product.entities.values()) visit(entity);
+  return order;
+}

@@ -1,0 +1,117 @@
+import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
+import type { Value } from '#core/expression/Value.ts';
+import { plainText } from '#core/format/plainText.ts';
+import { isList } from '#core/expression/isList.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../db/Database.ts';
+import { insertRecords, resetIdentity } from '../db/rows/writeRecords.ts';
+import { columnType } from '../db/sql/columnType.ts';
+import type { Call } from '../permission/Call.ts';
+import { StartError } from '../settings/StartError.ts';
+import { demoAccounts } from './demoAccounts.ts';
+import { DemoNumbers } from './demoNumbers.ts';
+import { DemoRecords } from './DemoRecords.ts';
+import { demoRow } from './demoRow.ts';
+import { demoRollups } from './demoRollups.ts';
+
+const ACCOUNTS = 'account';
+const BATCH = 500;
+
+/**
+ * Loads the demo documents of the product in the order of their file names, through the same rules and checks as what people enter.
+ * Throws StartError with file, row and reason for a row that breaks one. Returns how many accounts there are.
+ */
+export async function loadDemo(db: Db, outer: Call, passwordHash: string): Promise<number> {
+  const call = withoutMovingEnums(outer);
+  const records = new DemoRecords();
+  const numbers = new DemoNumbers();
+  let accounts = 0;
+  for (const [name, document] of Object.entries(call.product.documents.demo)) {
+    const file = `demo/${name}.json`;
+    const key = document.entity ?? name.replace(/^\d+-/, '');
+    const entity = call.findEntity(key);
+    if (key === ACCOUNTS) accounts += await demoAccounts(db, document, file, passwordHash, call);
+    else if (entity === undefined) throw new StartError(`schemas/${file}：没有实体 ${key}（unknown entity）`);
+    else await loadFile(db, call, { file, document, entity }, records, numbers);
+  }
+  checkReferences(call, records);
+  await numbers.save(db);
+  const loaded = [...call.product.entities.values()].filter(({ key }) => records.has(key));
+  for (const { key } of loaded) await resetIdentity(db, key);
+  await demoRollups(db, call, records);
+  return accounts;
+}
+
+/** Enum types made of records are still empty: their values are not checked here. */
+function withoutMovingEnums(call: Call): Call {
+  const { enums } = call.product.documents;
+  const moving = new Set(
+    Object.entries(enums).flatMap(([name, { dynamic, alias = [] }]) => (dynamic === undefined ? [] : [name, ...alias])),
+  );
+  return { ...call, enums: (name) => (moving.has(name) ? undefined : call.enums(name)) };
+}
+
+interface DemoFile {
+  readonly file: string;
+  readonly document: DemoDocument;
+  readonly entity: EntityModel;
+}
+
+async function loadFile(
+  db: Db,
+  call: Call,
+  { file, document, entity }: DemoFile,
+  records: DemoRecords,
+  numbers: DemoNumbers,
+): Promise<void> {
+  const columns = entity.fields.filter((field) => columnType(field) !== undefined).map(({ name }) => name);
+  const rows = document.rows.map((row, i) => {
+    try {
+      const record = demoRow(call, entity, row, records);
+      numbers.issue(entity, record);
+      const id = record['Id'];
+      if (typeof id !== 'number' || !records.add(entity.key, id, record))
+        throw new Error('every row needs an Id of its own');
+      return {
+        ...Object.fromEntries(columns.map((name): [string, Value] => [name, record[name] ?? null])),
+        IsDeleted: false,
+      };
+    } catch (error) {
+      throw rowError(file, i, row, error);
+    }
+  });
+  for (let from = 0; from < rows.length; from += BATCH) {
+    try {
+      await insertRecords(db, entity.key, rows.slice(from, from + BATCH));
+    } catch (error) {
+      throw new StartError(
+        `schemas/${file}：写入失败（${error instanceof Error ? error.message : String(error)}）`,
+        error,
+      );
+    }
+  }
+}
+
+function rowError(file: string, index: number, row: Readonly<Record<string, unknown>>, error: unknown): StartError {
+  const id = typeof row['Id'] === 'number' ? `, Id ${row['Id']}` : '';
+  return new StartError(
+    `schemas/${file}：第 ${index + 1} 行（row ${index + 1}${id}）${error instanceof Error ? error.message : String(error)}`,
+    error,
+  );
+}
+
+/** Files may refer to each other in a circle, so that references can only be checked when all rows are there. */
+function checkReferences(call: Call, records: DemoRecords): void {
+  for (const entity of call.product.entities.values()) {
+    const fields = entity.fields.filter(({ type }) => type === 'reference' || type === 'references');
+    for (const [id, values] of records.all(entity.key))
+      for (const { name, reference } of fields) {
+        const value = values[name] ?? null;
+        for (const other of isList(value) ? value : [value])
+          if (other !== null && reference !== undefined && records.find(reference.entity, other) === undefined)
+            throw new StartError(
+              `schemas/demo：${entity.key} ${id} 的 ${name} 指向不存在的 ${reference.entity} ${plainText(other, ',')}（dangling reference）`,
+            );
+      }
+  }
+}

@@ -1,0 +1,36 @@
+import type { LocatedProblem } from '../schemas/loadProduct.ts';
+
+/** What browsers are told in development. */
+export type DevEvent =
+  { readonly type: 'schemas' } | { readonly type: 'problems'; readonly problems: readonly LocatedProblem[] };
+
+/** Passes development events on to the browsers that listen. */
+export class DevEvents {
+  readonly #listeners = new Set<(event: DevEvent) => void>();
+  readonly #ends = new Set<() => void>();
+  #last: DevEvent | undefined;
+
+  /** Calls `listener` for every event from now on - at once when the schemas have problems - until the returned function is called. */
+  listen(listener: (event: DevEvent) => void): () => void {
+    this.#listeners.add(listener);
+    if (this.#last?.type === 'problems') listener(this.#last);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Sends an event to all listeners. */
+  send(event: DevEvent): void {
+    this.#last = event;
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  /** Calls `end` when the server closes. */
+  onEnd(end: () => void): void {
+    this.#ends.add(end);
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    for (const end of this.#ends) end();
+    this.#ends.clear();
+  }
+}

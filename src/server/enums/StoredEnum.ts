@@ -1,0 +1,9 @@
+import type { EnumType } from '#core/enums/EnumType.ts';
+
+/** An enum type as it is served. */
+export interface StoredEnum extends EnumType {
+  readonly isTree: boolean;
+  /** Its items are records of an entity; customers do not see them. */
+  readonly isDynamic: boolean;
+  readonly valueField: string;
+}

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#core/errors.ts';
+import type { Call } from '../permission/Call.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whoever asks may call it; all other routes need a session. */
+    open?: boolean;
+    /** A GET that changes something, and is guarded like a POST. */
+    changes?: boolean;
+  }
+  interface FastifyRequest {
+    /** The call of the signed-in user; undefined on open routes. */
+    call: Call | undefined;
+  }
+}
+
+/** The call of a request on a route that needs a session. */
+export function callOf(request: FastifyRequest): Call {
+  if (request.call === undefined) throw new AppError('NOT_SIGNED_IN');
+  return request.call;
+}

@@ -1,0 +1,69 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance } from 'fastify';
+import { AppError } from '#core/errors.ts';
+import type { Services } from '../Services.ts';
+import { addGate } from './addGate.ts';
+import { failure } from './envelope.ts';
+import { ERROR_REPLIES } from './errorReplies.ts';
+import { logFailure, logReply } from './logReply.ts';
+import { parseForm } from './parseForm.ts';
+import { accountRoutes } from './routes/accountRoutes.ts';
+import { appRoutes } from './routes/appRoutes.ts';
+import { devRoutes } from './routes/devRoutes.ts';
+import { enumRoutes } from './routes/enumRoutes.ts';
+import { mediaRoutes } from './routes/mediaRoutes.ts';
+import { recordRoutes } from './routes/recordRoutes.ts';
+import { systemRoutes } from './routes/systemRoutes.ts';
+import { securityHeaders } from './securityHeaders.ts';
+import { toAppError } from './toAppError.ts';
+
+/** Largest form body, in bytes: a rich text of 100,000 Chinese characters, encoded. */
+const LARGEST_BODY = 4 * 1024 * 1024;
+const LARGEST_FILE = 50 * 1024 * 1024;
+/** Slow uploads included. Milliseconds. */
+const REQUEST_LIMIT = 10 * 60 * 1000;
+
+/** Makes the HTTP side of the server: guards, parsers, one exit for errors, and all routes. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const { settings } = services;
+  const app = fastify({
+    logger: false,
+    bodyLimit: LARGEST_BODY,
+    requestTimeout: REQUEST_LIMIT,
+    trustProxy: (_address, hop) => hop < settings.proxies,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+  });
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown);
+    logFailure(services.log, error, request);
+    return reply.status(ERROR_REPLIES[error.code].status).send(failure(error));
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.status(404).send(failure(new AppError('NOT_FOUND', { text: '请求的地址不存在' }))),
+  );
+  app.addHook('onResponse', (request, reply, done) => {
+    logReply(services.log, request, reply);
+    done();
+  });
+  await app.register(helmet, securityHeaders(settings));
+  await app.register(cookie);
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  await app.register(formbody, { bodyLimit: LARGEST_BODY, parser: parseForm });
+  await app.register(multipart, { limits: { fileSize: LARGEST_FILE, files: 1, fields: 10, parts: 11 } });
+  await app.register(rateLimit, { global: false });
+  addGate(app, services);
+  accountRoutes(app, services);
+  systemRoutes(app, services);
+  enumRoutes(app, services);
+  recordRoutes(app);
+  mediaRoutes(app, services);
+  if (settings.dev) devRoutes(app, services);
+  await appRoutes(app, settings);
+  return app;
+}

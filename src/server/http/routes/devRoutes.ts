@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../Services.ts';
+
+const PULSE = 30_000;
+
+/** In development: tells browsers that schemas were read anew, or what is wrong with them, as server-sent events. */
+export function devRoutes(app: FastifyInstance, { devEvents }: Services): void {
+  app.get('/api/dev/Events', { config: { open: true } }, (_request, reply) => {
+    const { raw } = reply;
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    raw.write(': open\n\n');
+    const send = (event: object): void => void raw.write(`data: ${JSON.stringify(event)}\n\n`);
+    const stop = devEvents.listen(send);
+    const pulse = setInterval(() => raw.write(': pulse\n\n'), PULSE);
+    const end = (): void => {
+      clearInterval(pulse);
+      stop();
+      raw.end();
+    };
+    raw.on('close', end);
+    devEvents.onEnd(end);
+  });
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#core/errors.ts';
+import { findEnumItem } from '#core/enums/findEnumItem.ts';
+import { enumItems, findEnum, presentEnum, presentEnums } from '../../enums/presentEnum.ts';
+import type { Services } from '../../Services.ts';
+import { success } from '../envelope.ts';
+import { callOf } from '../RouteConfig.ts';
+import { schemas } from './routeSchemas.ts';
+
+interface ByName {
+  Querystring: { typeName: string };
+}
+
+/** The enum type that GetBusinessTypeByMain is about (spec section 7). */
+const BUSINESS_TYPE = 'BusinessType';
+
+/** Enum types and their items. */
+export function enumRoutes(app: FastifyInstance, { enums }: Services): void {
+  const querystring = schemas.typeName;
+  app.get<ByName>('/api/enumdata/GetEnumItems', { schema: { querystring } }, (request) =>
+    success(enumItems(callOf(request), enums, request.query.typeName)),
+  );
+  app.get<ByName>('/api/enumdata/GetEnumTypeDefine', { schema: { querystring } }, (request) =>
+    success(presentEnum(callOf(request), enums, request.query.typeName, true)),
+  );
+  app.get('/api/enumdata/SearchEnumTypeDefine', { schema: { querystring: schemas.none } }, (request) =>
+    success(presentEnums(callOf(request), enums)),
+  );
+  app.get<{ Querystring: { typeId: string } }>(
+    '/api/enumdata/GetBusinessTypeByMain',
+    { schema: { querystring: schemas.typeId } },
+    (request) => {
+      const type = findEnum(callOf(request), enums, BUSINESS_TYPE);
+      const { typeId } = request.query;
+      const found = findEnumItem(type, Number(typeId)) ?? findEnumItem(type, typeId);
+      if (found === undefined) throw new AppError('NOT_FOUND', { text: '业务类型不存在' });
+      return success(found.item.Children ?? []);
+    },
+  );
+}

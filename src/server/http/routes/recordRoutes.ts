@@ -1,0 +1,147 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#core/errors.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Call } from '../../permission/Call.ts';
+import { exportList } from '../../records/list/exportList.ts';
+import { searchRecords } from '../../records/list/searchRecords.ts';
+import { getRecord } from '../../records/read/getRecord.ts';
+import { pickRecords } from '../../records/read/pickRecords.ts';
+import { recordLog } from '../../records/read/recordLog.ts';
+import { addRecord } from '../../records/write/addRecord.ts';
+import { deleteRecord } from '../../records/write/deleteRecord.ts';
+import { eachRecord } from '../../records/write/eachRecord.ts';
+import { Replayed } from '../../records/write/onceOnly.ts';
+import type { Body } from '../../records/write/readSent.ts';
+import { transferRecord } from '../../records/write/transferRecord.ts';
+import { updateRecord } from '../../records/write/updateRecord.ts';
+import { dispositionOf } from '../dispositionOf.ts';
+import { success, textOf } from '../envelope.ts';
+import { callOf } from '../RouteConfig.ts';
+import { schemas } from './routeSchemas.ts';
+
+type Texts = Record<string, string | undefined>;
+interface Params {
+  api: string;
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const LONGEST_KEY = 200;
+
+/** The calls every entity has (domain 0.9); which entity is told by the path. */
+export function recordRoutes(app: FastifyInstance): void {
+  const params = schemas.api;
+  app.get<{ Params: Params; Querystring: Texts }>(
+    '/api/:api/Search',
+    { schema: { params, querystring: schemas.list } },
+    async (request) => {
+      const { call, entity } = target(request);
+      const { ids: _, ...query } = request.query;
+      return success(await searchRecords(call, entity, query));
+    },
+  );
+  app.get<{ Params: Params; Querystring: { id: string } }>(
+    '/api/:api/Get',
+    { schema: { params, querystring: schemas.id } },
+    async (request) => {
+      const { call, entity } = target(request);
+      return success(await getRecord(call, entity, Number(request.query.id)));
+    },
+  );
+  app.get<{ Params: Params; Querystring: Texts & { for: string } }>(
+    '/api/:api/Pick',
+    { schema: { params, querystring: schemas.pick } },
+    async (request) => {
+      const { call } = target(request);
+      return success(await pickRecords(call, request.query));
+    },
+  );
+  app.get<{ Params: Params; Querystring: Texts & { id: string } }>(
+    '/api/:api/Log',
+    { schema: { params, querystring: schemas.log } },
+    async (request) => {
+      const { call, entity } = target(request);
+      const { id, page = '0', rows = '10', startPage = '0' } = request.query;
+      return success(
+        await recordLog(call, entity, Number(id), { page: Number(page) - Number(startPage), rows: Number(rows) }),
+      );
+    },
+  );
+  app.get<{ Params: Params; Querystring: Texts }>(
+    '/api/:api/Export',
+    { schema: { params, querystring: schemas.list } },
+    async (request, reply) => {
+      const { call, entity } = target(request);
+      const { name, content } = await exportList(call, entity, request.query);
+      return reply.type(XLSX).header('content-disposition', dispositionOf('attachment', name)).send(content);
+    },
+  );
+  writeRoutes(app);
+}
+
+function writeRoutes(app: FastifyInstance): void {
+  const params = schemas.api;
+  app.post<{ Params: Params; Body: Body }>(
+    '/api/:api/Add',
+    { schema: { params, body: schemas.record } },
+    async (request, reply) => {
+      const { call, entity } = target(request);
+      return answer(reply, await addRecord(call, entity, request.body, keyOf(request)));
+    },
+  );
+  app.post<{ Params: Params; Body: Body }>(
+    '/api/:api/Update',
+    { schema: { params, body: schemas.record } },
+    async (request, reply) => {
+      const { call, entity } = target(request);
+      return answer(reply, await updateRecord(call, entity, request.body, keyOf(request)));
+    },
+  );
+  app.post<{ Params: Params; Body: { id: string } }>(
+    '/api/:api/Delete',
+    { schema: { params, body: schemas.id } },
+    async (request, reply) => {
+      const { call, entity } = target(request);
+      return answer(reply, await deleteRecord(call, entity, Number(request.body.id), keyOf(request)));
+    },
+  );
+  app.post<{ Params: Params; Body: { ids: string } }>(
+    '/api/:api/BulkDelete',
+    { schema: { params, body: schemas.ids } },
+    async (request) => {
+      const { call, entity } = target(request);
+      return success(await eachRecord(readIds(request.body.ids), (id) => deleteRecord(call, entity, id), textOf));
+    },
+  );
+  app.post<{ Params: Params; Body: { ids: string; OwnerId: string } }>(
+    '/api/:api/Transfer',
+    { schema: { params, body: schemas.transfer } },
+    async (request) => {
+      const { call, entity } = target(request);
+      const { ids, OwnerId } = request.body;
+      return success(await eachRecord(readIds(ids), (id) => transferRecord(call, entity, id, Number(OwnerId)), textOf));
+    },
+  );
+}
+
+/** The call of a request, and the entity its path names. Throws NOT_FOUND for a name that is none. */
+function target(request: FastifyRequest<{ Params: Params }>): { call: Call; entity: EntityModel } {
+  const call = callOf(request);
+  const entity = call.product.byApi(request.params.api);
+  if (entity === undefined) throw new AppError('NOT_FOUND', { text: '请求的地址不存在' });
+  return { call, entity };
+}
+
+function answer(reply: FastifyReply, result: unknown): FastifyReply {
+  if (!(result instanceof Replayed)) return reply.send(success(result));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(success(JSON.parse(result.json))));
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || key === '') return undefined;
+  if (typeof key !== 'string' || key.length > LONGEST_KEY)
+    throw new AppError('BAD_REQUEST', { detail: 'Idempotency-Key' });
+  return key;
+}
+
+const readIds = (text: string): number[] => [...new Set(text.split(',').map(Number))];

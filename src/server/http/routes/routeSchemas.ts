@@ -1,0 +1,53 @@
+/** Pieces of the schemas that requests are held to. Numbers travel as texts. */
+const ID = { type: 'string', pattern: '^[0-9]{1,15}$' } as const;
+const IDS = { type: 'string', pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,9999}$' } as const;
+/** Records that one call may change, each in a transaction of its own. */
+const SOME_IDS = { type: 'string', pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,499}$' } as const;
+const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
+
+/** An object of texts with the given ones; `more` allows further texts. */
+function texts<T extends Record<string, object>>(properties: T, required: (keyof T & string)[], more?: number): object {
+  return {
+    type: 'object',
+    properties,
+    required,
+    additionalProperties: more === undefined ? false : { type: 'string', maxLength: more },
+  };
+}
+
+export const schemas = {
+  /** Anything a form may hold; the fields of the entity decide about it later. */
+  record: {
+    type: 'object',
+    maxProperties: 1000,
+    properties: { Id: ID, Version: ID, form: text(60) },
+    additionalProperties: { $ref: '#/definitions/wire' },
+    definitions: {
+      wire: {
+        anyOf: [
+          { type: 'string' },
+          { type: 'array', items: { $ref: '#/definitions/wire' } },
+          { type: 'object', additionalProperties: { $ref: '#/definitions/wire' } },
+        ],
+      },
+    },
+  },
+  api: texts({ api: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9]{0,60}$' } }, ['api']),
+  list: texts({ ids: IDS }, [], 2000),
+  pick: texts(
+    { for: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9]*\\.[A-Za-z][A-Za-z0-9_]*$' }, ids: IDS },
+    ['for'],
+    5000,
+  ),
+  id: texts({ id: ID }, ['id']),
+  ids: texts({ ids: SOME_IDS }, ['ids']),
+  log: texts({ id: ID, page: ID, rows: ID, startPage: ID }, ['id']),
+  transfer: texts({ ids: SOME_IDS, OwnerId: ID }, ['ids', 'OwnerId']),
+  signIn: texts({ LoginId: text(100), Password: text(200) }, ['LoginId', 'Password']),
+  appType: texts({ appType: text(10) }, []),
+  entity: texts({ entity: text(60) }, ['entity']),
+  typeName: texts({ typeName: text(60), detail: text(10) }, ['typeName']),
+  typeId: texts({ typeId: text(60) }, ['typeId']),
+  cdn: texts({ cdn: text(10) }, []),
+  none: texts({}, [], 200),
+} as const;

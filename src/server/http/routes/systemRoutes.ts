@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#core/errors.ts';
+import { holdsKey } from '#core/permission/holdsKey.ts';
+import { presentEnum } from '../../enums/presentEnum.ts';
+import { describeEntity } from '../../permission/describeEntity.ts';
+import type { Services } from '../../Services.ts';
+import { menuOf, presentMenu, routesOf } from '../../session/menuRoutes.ts';
+import { success } from '../envelope.ts';
+import { callOf } from '../RouteConfig.ts';
+import { schemas } from './routeSchemas.ts';
+
+/** Menus and schema documents. */
+export function systemRoutes(app: FastifyInstance, services: Services): void {
+  app.get('/api/System/GetCrmRoute', { schema: { querystring: schemas.appType } }, (request) => {
+    const { product, who } = callOf(request);
+    return success(routesOf(product, who));
+  });
+  app.get('/api/System/GetAdminWebMenu', { schema: { querystring: schemas.none } }, (request) => {
+    const { product, who } = callOf(request);
+    if (who.role !== 'employee' || !holdsKey(who, 'Development')) throw new AppError('FORBIDDEN');
+    return success(presentMenu(menuOf(product, 'employee')));
+  });
+  app.get<{ Querystring: { entity: string } }>(
+    '/api/System/GetSchema',
+    { schema: { querystring: schemas.entity } },
+    async (request, reply) => {
+      const body = JSON.stringify(success(describeEntity(callOf(request), request.query.entity)));
+      const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+      reply.header('cache-control', 'private, no-cache').header('etag', tag);
+      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+      return reply.type('application/json; charset=utf-8').send(body);
+    },
+  );
+  app.post<{ Body: { typeName: string; detail?: string } }>(
+    '/api/system/GetEnumType',
+    { schema: { body: schemas.typeName } },
+    (request) => {
+      const { typeName, detail } = request.body;
+      return success(presentEnum(callOf(request), services.enums, typeName, detail === 'true' || detail === '1'));
+    },
+  );
+}

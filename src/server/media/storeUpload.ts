@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '#core/errors.ts';
+import { extensionOf, HEAD, mimeOf } from './fileKinds.ts';
+
+/** A file that was received whole. */
+export interface StoredUpload {
+  /** Name below the media folder: made by us, nothing of the sender's in it. */
+  readonly storageName: string;
+  readonly extension: string;
+  readonly mime: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** A stream that tells when it was cut off at the size limit. */
+export type Upload = Readable & { readonly truncated: boolean };
+
+/**
+ * Streams an upload into the media folder. Throws MEDIA_TYPE for a kind that is not allowed, or content that is not what the name
+ * says, and TOO_LARGE for one beyond the limit; nothing of it stays then.
+ */
+export async function storeUpload(folder: string, name: string, upload: Upload): Promise<StoredUpload> {
+  const id = randomBytes(16).toString('hex');
+  const storageName = join(id.slice(0, 2), id);
+  const [part, final] = [join(folder, `${id}.part`), join(folder, storageName)];
+  await mkdir(join(folder, id.slice(0, 2)), { recursive: true });
+  let size = 0;
+  let head = Buffer.alloc(0);
+  const watch = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (head.length < HEAD) head = Buffer.concat([head, chunk]).subarray(0, HEAD);
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(upload, watch, createWriteStream(part, { flags: 'wx' }));
+    if (upload.truncated) throw new AppError('TOO_LARGE', { text: '文件不能超过50MB' });
+    const extension = extensionOf(name);
+    const mime = mimeOf(extension, head);
+    if (mime === undefined || size === 0)
+      throw new AppError('MEDIA_TYPE', { text: '不支持的文件类型，或文件内容与扩展名不符', detail: extension });
+    await rename(part, final);
+    return { storageName, extension, mime, size };
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}

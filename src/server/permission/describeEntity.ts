@@ -1,0 +1,30 @@
+import { AppError } from '#core/errors.ts';
+import { offeredScenes } from '#core/query/listWhere.ts';
+import type { Call } from './Call.ts';
+
+const ACTIONS = ['view', 'create', 'edit', 'delete', 'export', 'transfer'];
+
+/** The documents of an entity and what the user of the call may do with it at all. Throws NOT_FOUND for an unknown entity. */
+export function describeEntity(call: Call, key: string): object {
+  const { product, who } = call;
+  const entity = product.find(key);
+  const documents = product.documentsOf(key);
+  if (entity === undefined || documents === undefined) throw new AppError('NOT_FOUND', { text: '没有这类数据' });
+  const access = call.access(entity);
+  const { form, forms, lists, workflow } = documents;
+  const codes = [...ACTIONS, ...[...entity.lists.values()].flatMap((list) => list.create.map(({ action }) => action))];
+  return {
+    Key: key,
+    Hash: product.hashOf(key),
+    Organisation: product.organisation,
+    Documents: { key, form, forms, lists, workflow },
+    Access: {
+      Actions: [...new Set(codes)].filter((code) => access.may(code)),
+      Readable: [...access.readable],
+      Writable: [...access.writable],
+    },
+    Scenes: Object.fromEntries(
+      [...entity.lists].map(([name, list]) => [name, offeredScenes(list, entity, who).map((scene) => scene.key)]),
+    ),
+  };
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { EntityDocuments } from '#core/schema/EntityDocuments.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FindEntity } from '#core/schema/EntitySource.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Product } from '../schemas/loadProduct.ts';
+
+/** A field of some entity that points at, or adds up, another one. */
+export interface FieldOf {
+  readonly entity: EntityModel;
+  readonly field: FieldModel;
+}
+
+/** A product with what the server looks up all the time. */
+export interface ReadyProduct extends Product {
+  readonly find: FindEntity;
+  /** By name in the paths, letters of either case. */
+  byApi(api: string): EntityModel | undefined;
+  documentsOf(key: string): EntityDocuments | undefined;
+  /** Changes when a document of the entity (or who plays a part in the organisation) changes. */
+  hashOf(key: string): string;
+  /** Fields that hold Ids of records of an entity. */
+  referringTo(key: string): readonly FieldOf[];
+  /** Rollup fields that add up records of an entity. */
+  rollupsOver(key: string): readonly FieldOf[];
+}
+
+/** Prepares a checked product for the server. */
+export function prepareProduct(product: Product): ReadyProduct {
+  const { entities, documents, organisation } = product;
+  const byApi = new Map([...entities.values()].map((entity) => [entity.api.toLowerCase(), entity]));
+  const byKey = new Map(documents.entities.map((entity) => [entity.key, entity]));
+  const hashes = new Map(
+    documents.entities.map((entity) => [
+      entity.key,
+      createHash('sha256')
+        .update(JSON.stringify([entity, organisation]))
+        .digest('hex')
+        .slice(0, 16),
+    ]),
+  );
+  const fields = [...entities.values()].flatMap((entity) => entity.fields.map((field): FieldOf => ({ entity, field })));
+  return {
+    ...product,
+    find: (key) => entities.get(key),
+    byApi: (api) => byApi.get(api.toLowerCase()),
+    documentsOf: (key) => byKey.get(key),
+    hashOf: (key) => hashes.get(key) ?? '',
+    referringTo: (key) => fields.filter(({ field }) => holdsIds(field) && field.reference?.entity === key),
+    rollupsOver: (key) => fields.filter(({ field }) => field.rollup?.of === key),
+  };
+}
+
+/** A lookup text names its record; its Id stands in a field of its own. */
+const holdsIds = ({ type }: FieldModel): boolean => type === 'reference' || type === 'references';

@@ -1,0 +1,56 @@
+import { listNames } from '#core/expression/listNames.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { ColumnPath, ListModel } from '#core/schema/ListModel.ts';
+import type { Call } from '../../permission/Call.ts';
+
+/** Fields of the records that a reference field points at. */
+export interface ThroughNeed {
+  readonly reference: FieldModel;
+  readonly target: EntityModel;
+  readonly fields: readonly FieldModel[];
+}
+
+/** What a page of a list has to read: only what its user may read. */
+export interface ListNeeds {
+  readonly fields: readonly FieldModel[];
+  readonly through: readonly ThroughNeed[];
+  /** Columns of the list's own table. */
+  readonly columns: readonly string[];
+}
+
+/** Finds what a list shows: columns with their stand-ins, shares and marks, state fields, and the name of the record. */
+export function listNeeds(call: Call, entity: EntityModel, list: ListModel): ListNeeds {
+  const paths: ColumnPath[] = [
+    ...list.columns.flatMap(({ path, or, progress }) => [path, or, progress].filter((other) => other !== undefined)),
+    ...list.marks.flatMap(({ when }) =>
+      listNames(when).flatMap(({ root, path: [first = '', second = ''] }) => markPath(root, first, second)),
+    ),
+    ...['Version', entity.titleField, ...(entity.workflow?.status ?? []).map(({ field }) => field)].map((field) => ({
+      field,
+      through: undefined,
+    })),
+  ];
+  const { readable } = call.access(entity);
+  const own = new Set(paths.map(({ field, through }) => through ?? field).filter((name) => readable.has(name)));
+  const fields = [...own].flatMap((name) => entity.field(name) ?? []).filter(({ type }) => type !== 'rows');
+  return {
+    fields,
+    through: fields.flatMap((reference) => throughNeed(call, reference, paths)),
+    columns: [...own, ...fields.flatMap((field) => field.reference?.idField ?? [])],
+  };
+}
+
+function markPath(root: string, first: string, second: string): ColumnPath[] {
+  if (root === '$record') return [{ field: first, through: undefined }];
+  return root === '$ref' ? [{ field: second, through: first }] : [];
+}
+
+function throughNeed(call: Call, reference: FieldModel, paths: readonly ColumnPath[]): ThroughNeed[] {
+  const target = call.findEntity(reference.reference?.entity ?? '');
+  if (target === undefined) return [];
+  const { readable } = call.access(target);
+  const names = new Set(paths.filter(({ through }) => through === reference.name).map(({ field }) => field));
+  const fields = [...names].filter((name) => readable.has(name)).flatMap((name) => target.field(name) ?? []);
+  return fields.length === 0 ? [] : [{ reference, target, fields }];
+}

@@ -1,0 +1,45 @@
+import { build } from '#core/expression/build.ts';
+import type { Value } from '#core/expression/Value.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Db } from '../../db/Database.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import type { Call } from '../../permission/Call.ts';
+
+/** The child rows behind one field: their entity, the fields the user may read, the rows in the order of their list. */
+export interface ChildRows {
+  readonly entity: EntityModel;
+  readonly fields: readonly FieldModel[];
+  readonly rows: readonly Record<string, Value>[];
+}
+
+/** Reads the child rows of a record by field, with all their columns. */
+export async function readChildren(
+  db: Db,
+  entity: EntityModel,
+  id: number,
+  call: Call,
+): Promise<ReadonlyMap<string, ChildRows>> {
+  const children = new Map<string, ChildRows>();
+  for (const { name, child } of entity.fields) {
+    const target = child === undefined ? undefined : call.findEntity(child.entity);
+    if (child === undefined || target === undefined) continue;
+    const { readable } = call.access(target);
+    const found = await selectRecords(
+      db,
+      {
+        entity: target,
+        columns: target.fields.map((field) => field.name),
+        where: build.compare(build.record(child.by), '===', id),
+        sort: target.lists.get('list')?.sort ?? [{ field: 'Id', descending: false }],
+      },
+      call,
+    );
+    children.set(name, {
+      entity: target,
+      fields: target.fields.filter((field) => readable.has(field.name)),
+      rows: found.map(({ values }) => values),
+    });
+  }
+  return children;
+}

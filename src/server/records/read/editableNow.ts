@@ -1,0 +1,31 @@
+import { listNames } from '#core/expression/listNames.ts';
+import type { Values } from '#core/expression/Value.ts';
+import { editableFields, stateOf } from '#core/permission/editableFields.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Call } from '../../permission/Call.ts';
+import { readRefs, type RefNeeds } from './readRefs.ts';
+
+/** The fields of a stored record that the user may change in the state it is in. */
+export async function editableNow(
+  db: Db,
+  entity: EntityModel,
+  values: Values,
+  call: Call,
+): Promise<ReadonlySet<string>> {
+  const { user, now, enums } = call;
+  const refs = await readRefs(db, entity, values, grantNeeds(entity), call);
+  const scope = { values, record: values, index: 0, user, now, refs, enums, self: null };
+  return editableFields(entity, call.access(entity), stateOf(entity, values), scope);
+}
+
+/** What the conditions of edit grants read of referenced records. */
+function grantNeeds({ workflow }: EntityModel): RefNeeds {
+  const needs = new Map<string, string[]>();
+  const grants = (workflow?.states ?? []).flatMap(({ edit }) => (edit === true ? [] : edit));
+  for (const { root, path } of grants.flatMap(({ when }) => (when === undefined ? [] : listNames(when)))) {
+    const [field = '', name = ''] = path;
+    if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
+  }
+  return needs;
+}

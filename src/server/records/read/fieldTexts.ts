@@ -1,0 +1,59 @@
+import { enumLabel } from '#core/enums/enumLabel.ts';
+import { isList } from '#core/expression/isList.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import { plainText } from '#core/format/plainText.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Call } from '../../permission/Call.ts';
+import { ACCOUNTS, type Titles } from './readTitles.ts';
+
+/** Standard fields that hold employees (domain 0.3). */
+const PEOPLE = ['CreatorId', 'UpdaterId', 'OwnerId', 'MemberIds', 'SubmitterId', 'ApproverId'];
+
+/** The entity whose records a field names; undefined for a field that names none. */
+function namedEntity(field: FieldModel, call: Call): string | undefined {
+  if (field.reference !== undefined) return field.reference.entity;
+  return call.product.organisation.employee === undefined && PEOPLE.includes(field.name) ? ACCOUNTS : undefined;
+}
+
+/** The Ids that a field of a record holds: its own, or those beside a lookup text. */
+export function namedIds(field: FieldModel, values: Values): number[] {
+  const value = field.type === 'lookup' ? values[field.reference?.idField ?? ''] : values[field.name];
+  if (typeof value === 'number') return [value];
+  return isList(value) ? value.filter((item) => typeof item === 'number') : [];
+}
+
+/** Tells whether replies carry a text beside the field (domain 0.2). */
+export function hasText(field: FieldModel, call: Call): boolean {
+  if (field.type === 'lookup') return field.reference?.idField !== undefined;
+  return field.enum !== undefined || namedEntity(field, call) !== undefined;
+}
+
+/** Adds the Ids that the fields of a record name, by entity, so that their names can be read together. */
+export function collectNamed(
+  fields: readonly FieldModel[],
+  values: Values,
+  call: Call,
+  into: Map<string, Set<number>>,
+): void {
+  for (const field of fields) {
+    const key = namedEntity(field, call);
+    if (key === undefined) continue;
+    const ids = into.get(key) ?? new Set<number>();
+    into.set(key, ids);
+    for (const id of namedIds(field, values)) ids.add(id);
+  }
+}
+
+/** The `FText` of a field: labels of enum items, names of records; null while it is empty. */
+export function fieldText(field: FieldModel, values: Values, titles: Titles, call: Call): Value {
+  const value = values[field.name] ?? null;
+  const key = namedEntity(field, call);
+  if (key !== undefined) {
+    const names = namedIds(field, values).map((id) => titles.get(key)?.get(id) ?? String(id));
+    return names.length === 0 ? value : names.join('、');
+  }
+  const type = field.enum?.type ?? null;
+  if (value === null) return null;
+  const label = (item: Value): string => enumLabel(call.enums, type, item) ?? plainText(item, '、');
+  return isList(value) ? value.map(label).join('、') : label(value);
+}

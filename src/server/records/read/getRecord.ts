@@ -1,0 +1,44 @@
+import { AppError } from '#core/errors.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../../db/Database.ts';
+import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
+import type { Call } from '../../permission/Call.ts';
+import { presentRecord, recordFlags, type RecordReply } from './presentRecord.ts';
+
+/** The record with an Id as the user of the call may see it. Throws NOT_FOUND for one outside his rows as for one that never was. */
+export async function getRecord(call: Call, entity: EntityModel, id: number): Promise<RecordReply> {
+  const { db } = call.services.database;
+  return presentRecord(db, entity, await findVisible(db, call, entity, id), call);
+}
+
+/** Reads a record with all its columns and flags. Throws NOT_FOUND for one the user may not view. */
+export async function findVisible(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  id: number,
+  options: { lock?: boolean } = {},
+): Promise<FoundRecord> {
+  const [found] = await selectRecords(
+    db,
+    {
+      entity,
+      columns: entity.fields.map(({ name }) => name),
+      ids: [id],
+      where: call.access(entity).rows('view'),
+      flags: recordFlags(call, entity),
+      lock: options.lock,
+    },
+    call,
+  );
+  if (found === undefined) throw new AppError('NOT_FOUND', { detail: `${entity.key} ${id}` });
+  return found;
+}
+
+/** Reads a record as it stands now and presents it, whoever may view it: for the reply to his own write. */
+export async function getWritten(db: Db, call: Call, entity: EntityModel, id: number): Promise<RecordReply> {
+  const columns = entity.fields.map(({ name }) => name);
+  const [found] = await selectRecords(db, { entity, columns, ids: [id], flags: recordFlags(call, entity) }, call);
+  if (found === undefined) throw new AppError('NOT_FOUND', { detail: `${entity.key} ${id}` });
+  return presentRecord(db, entity, found, call);
+}

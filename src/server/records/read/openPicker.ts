@@ -1,0 +1,73 @@
+import { AppError } from '#core/errors.ts';
+import { listNames } from '#core/expression/listNames.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import { parseValue } from '#core/records/parseRecord.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Call } from '../../permission/Call.ts';
+import { createActions } from '../write/formFields.ts';
+import { readRefs, type Refs } from './readRefs.ts';
+
+/** A reference field that asks for records, with the values of its form. */
+export interface Picker {
+  readonly asking: EntityModel;
+  readonly field: FieldModel;
+  readonly target: EntityModel;
+  readonly form: { readonly values: Values; readonly refs: Refs };
+  /** No value of a form was sent: a list filter asks. */
+  readonly isFilter: boolean;
+}
+
+const VALUE = 'v.';
+
+/** Opens the picker that `for` names. Throws BAD_REQUEST for an unknown field, FORBIDDEN for those who may not use its entity at all. */
+export async function openPicker(
+  db: Db,
+  call: Call,
+  params: Readonly<Record<string, string | undefined>>,
+): Promise<Picker> {
+  const [key = '', name = ''] = (params['for'] ?? '').split('.');
+  const asking = call.findEntity(key);
+  const field = asking?.field(name);
+  const target = call.findEntity(field?.reference?.entity ?? '');
+  if (asking === undefined || field === undefined || target === undefined)
+    throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `pick for ${key}.${name}` });
+  if (!mayAsk(call, asking)) throw new AppError('FORBIDDEN', { detail: `pick for ${key}.${name}` });
+  const values = readValues(asking, params);
+  const where = field.reference?.where;
+  const needs = new Map<string, string[]>();
+  for (const { root, path } of where === undefined ? [] : listNames(where)) {
+    const [first = '', second = ''] = path;
+    if (root === '$ref') needs.set(first, [...(needs.get(first) ?? []), second]);
+  }
+  const refs = await readRefs(db, asking, values, needs, call);
+  return {
+    asking,
+    field,
+    target,
+    form: { values, refs },
+    isFilter: !Object.keys(params).some((other) => other.startsWith(VALUE)),
+  };
+}
+
+/** Those who view, make or change records of the entity, or of one whose child rows these are. */
+function mayAsk(call: Call, asking: EntityModel): boolean {
+  const parents = [...call.product.entities.values()].filter(({ fields }) =>
+    fields.some(({ child }) => child?.entity === asking.key),
+  );
+  return [asking, ...parents].some((entity) => {
+    const access = call.access(entity);
+    const codes = ['view', 'edit', ...[...entity.forms.values()].flatMap((form) => createActions(entity, form))];
+    return codes.some((code) => access.may(code));
+  });
+}
+
+function readValues(asking: EntityModel, params: Readonly<Record<string, string | undefined>>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, text]): [string, Value][] => {
+      const field = name.startsWith(VALUE) ? asking.field(name.slice(VALUE.length)) : undefined;
+      return field === undefined || text === undefined ? [] : [[field.name, parseValue(field, text) ?? null]];
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import { build } from '#core/expression/build.ts';
+import type { Expression } from '#core/expression/Expression.ts';
+import type { Value } from '#core/expression/Value.ts';
+import { deletableRows, editableRows } from '#core/permission/changeableRows.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../../db/Database.ts';
+import type { FoundRecord } from '../../db/rows/selectRecords.ts';
+import type { Call } from '../../permission/Call.ts';
+import { presentAttachments } from './presentAttachments.ts';
+import { editableNow } from './editableNow.ts';
+import { readChildren } from './childRecords.ts';
+import { collectNamed } from './fieldTexts.ts';
+import { presentFields } from './presentFields.ts';
+import { readRefs, type Refs } from './readRefs.ts';
+import { readTitles } from './readTitles.ts';
+import { resolveNames } from './resolveNames.ts';
+
+export interface RecordReply {
+  readonly Record: Readonly<Record<string, Value>>;
+  readonly Can: readonly string[];
+  readonly Editable: readonly string[];
+  readonly Refs: Refs;
+}
+
+/** The conditions to read a record with, so that `presentRecord` can tell what may be done with it, and a refusal its reason. */
+export function recordFlags(call: Call, entity: EntityModel): Record<string, Expression> {
+  const access = call.access(entity);
+  return {
+    edit: editableRows(entity, access),
+    editScope: access.rows('edit'),
+    delete: deletableRows(entity, access),
+    deleteScope: access.rows('delete'),
+    transfer: mayTransfer(entity) ? access.rows('transfer') : build.literal(false),
+  };
+}
+
+/** An owner that rules compute cannot be chosen. */
+export function mayTransfer(entity: EntityModel): boolean {
+  return entity.scope.owned && entity.field('OwnerId')?.computed === false;
+}
+
+/** A record as replies carry it: what the user may read, what he may do, and what the rules of its form need to know. */
+export async function presentRecord(db: Db, entity: EntityModel, found: FoundRecord, call: Call): Promise<RecordReply> {
+  const access = call.access(entity);
+  const fields = entity.fields.filter(({ name }) => access.readable.has(name));
+  const children = await readChildren(db, entity, found.id, call);
+  const wanted = new Map<string, Set<number>>();
+  collectNamed(fields, found.values, call, wanted);
+  for (const { fields: own, rows } of children.values()) for (const row of rows) collectNamed(own, row, call, wanted);
+  const titles = await readTitles(db, wanted, call);
+  const record: Record<string, Value> = { ...presentFields(fields, found.values, titles, call), Id: found.id };
+  for (const [name, { fields: own, rows }] of children) {
+    if (!access.readable.has(name)) continue;
+    const shown = rows.map((row) => presentFields(own, row, titles, call));
+    for (const row of shown) await presentAttachments(db, own, row);
+    record[name] = shown;
+  }
+  await presentAttachments(db, fields, record);
+  const resolved = await resolveNames(db, entity, found.values, call);
+  const refs = await readRefs(db, entity, found.values, entity.ruleSet.references, call, resolved);
+  const editable = found.flags['edit'] === true ? await editableNow(db, entity, found.values, call) : [];
+  return {
+    Record: record,
+    Can: ['edit', 'delete', 'transfer'].filter((action) => found.flags[action] === true),
+    Editable: [...editable],
+    Refs: readableRefs(entity, refs, call),
+  };
+}
+
+/** Of referenced records only what the user may read there. */
+function readableRefs(entity: EntityModel, refs: Refs, call: Call): Refs {
+  return Object.fromEntries(
+    Object.entries(refs).map(([name, values]) => {
+      const target = call.findEntity(entity.field(name)?.reference?.entity ?? '');
+      const readable = target === undefined ? new Set<string>() : call.access(target).readable;
+      return [name, Object.fromEntries(Object.entries(values).filter(([field]) => readable.has(field)))];
+    }),
+  );
+}

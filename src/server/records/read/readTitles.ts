@@ -1,0 +1,42 @@
+import { formatValue } from '#core/format/formatValue.ts';
+import type { EnumSource } from '#core/enums/EnumType.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import { plainText } from '#core/format/plainText.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../../db/Database.ts';
+import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { accountNames } from '../../db/system/accounts.ts';
+import type { Call } from '../../permission/Call.ts';
+
+/** Names of records by entity and Id. Accounts stand for employees in a product that has none. */
+export type Titles = ReadonlyMap<string, ReadonlyMap<number, string>>;
+
+export const ACCOUNTS = 'account';
+
+/** The name of a record in links and pickers: its title field in readable form. */
+export function titleOf(entity: EntityModel, values: Values, enums: EnumSource): string {
+  const field = entity.field(entity.titleField);
+  const value: Value = values[entity.titleField] ?? null;
+  const text = field === undefined || value === null ? '' : formatValue(field, value, { enums });
+  return text === '' ? plainText(values['Id'] ?? null, '') : text;
+}
+
+/** Reads the names of records, with one query per entity. Deleted ones still have theirs. */
+export async function readTitles(
+  db: Db,
+  wanted: ReadonlyMap<string, ReadonlySet<number>>,
+  call: Call,
+): Promise<Titles> {
+  const titles = new Map<string, ReadonlyMap<number, string>>();
+  for (const [key, ids] of wanted) {
+    const entity = call.findEntity(key);
+    if (ids.size === 0) continue;
+    if (entity === undefined) {
+      if (key === ACCOUNTS) titles.set(key, await accountNames(db, [...ids]));
+      continue;
+    }
+    const found = await selectRecords(db, { entity, columns: [entity.titleField], ids: [...ids], deleted: true }, call);
+    titles.set(key, new Map(found.map(({ id, values }) => [id, titleOf(entity, values, call.enums)])));
+  }
+  return titles;
+}

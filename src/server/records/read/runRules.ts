@@ -1,0 +1,53 @@
+import type { Value, Values } from '#core/expression/Value.ts';
+import type { EvaluationContext } from '#core/rules/EvaluationContext.ts';
+import { evaluateRules } from '#core/rules/evaluateRules.ts';
+import type { Outcome } from '#core/rules/Outcome.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Call } from '../../permission/Call.ts';
+import { readRefs, referencedId, type Refs, type ResolvedNames } from './readRefs.ts';
+
+export interface RuleRun {
+  readonly context: EvaluationContext;
+  readonly outcome: Outcome;
+}
+
+export interface RuleInput {
+  readonly entity: EntityModel;
+  readonly values: Values;
+  readonly resolved?: ResolvedNames | undefined;
+  /** Records that are at hand already, by reference field. */
+  readonly given?: Refs | undefined;
+  readonly index?: number | undefined;
+  /** What the record is saved for. */
+  readonly action?: string | undefined;
+}
+
+/** A rule may compute a reference that another rule reads through; longer chains than this do not occur. */
+const ROUNDS = 4;
+
+/** Runs the rules of an entity over a record, with the referenced records they read - also those a rule itself points at. */
+export async function runRules(db: Db, input: RuleInput, call: Call): Promise<RuleRun> {
+  const { entity, values, resolved = {}, given = {}, index, action } = input;
+  const needs = new Map([...entity.ruleSet.references].filter(([field]) => given[field] === undefined));
+  const { user, now, enums } = call;
+  let pointing: Values = values;
+  for (let round = 1; ; round += 1) {
+    const refs = { ...(await readRefs(db, entity, pointing, needs, call, resolved)), ...given };
+    const context: EvaluationContext = { values, user, now, refs, enums, index, action };
+    const outcome = evaluateRules(entity.ruleSet, context);
+    const next = withComputed(entity, values, outcome);
+    const moved = [...needs.keys()].some(
+      (field) => referencedId(entity, field, next) !== referencedId(entity, field, pointing),
+    );
+    if (!moved || round === ROUNDS) return { context, outcome };
+    pointing = next;
+  }
+}
+
+/** The values with those that rules compute in place. */
+function withComputed(entity: EntityModel, values: Values, { computed }: Outcome): Values {
+  const next: Record<string, Value> = { ...values };
+  for (const [index, value] of computed) next[entity.fields[index]?.name ?? ''] = value;
+  return next;
+}

@@ -1,0 +1,38 @@
+import type { Value, Values } from '#core/expression/Value.ts';
+import type { WritableRecord } from '#core/records/pickWritable.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Issue } from '#core/validate/Issue.ts';
+import type { RuleRun } from '../read/runRules.ts';
+
+/** A record on its way into the database: what was there, what was sent, what it would become. */
+export interface Draft {
+  readonly entity: EntityModel;
+  /** The record before; undefined for a new one. */
+  readonly stored: Values | undefined;
+  /** Typed values that the user sent and may write. */
+  readonly sent: Readonly<Record<string, Value>>;
+  /** Fields of a new record that were not sent and took their default. */
+  readonly defaulted: ReadonlySet<string>;
+  /** The record as its rules see it: what was stored, defaults, and what was sent, in this order. */
+  readonly values: Record<string, Value>;
+  /** The fields that are validated. */
+  readonly fields: readonly FieldModel[];
+  readonly editable: ReadonlySet<string>;
+  /** What it is saved for: the name of a form other than the main one. */
+  readonly action?: string | undefined;
+  /** Sent although the user may not write them. */
+  readonly ignored: readonly string[];
+  /** What could not be read. */
+  readonly issues: readonly Issue[];
+}
+
+/** A draft after its rules and checks. */
+export interface CheckedDraft {
+  readonly draft: Draft;
+  readonly run: RuleRun;
+  readonly picked: WritableRecord;
+  /** The whole record as it would be stored. */
+  readonly after: Record<string, Value>;
+  readonly issues: readonly Issue[];
+}

@@ -1,0 +1,8 @@
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Call } from '../../permission/Call.ts';
+
+/** Lets what is kept in memory follow a committed write: enum types made of records, and what users may do. */
+export function afterWrite(call: Call, entity: EntityModel): void {
+  call.services.enums.drop(entity.key);
+  if (entity.organisation !== undefined) call.services.sessions.drop();
+}

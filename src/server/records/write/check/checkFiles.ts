@@ -1,0 +1,53 @@
+import { isList } from '#core/expression/isList.ts';
+import type { Values } from '#core/expression/Value.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Issue } from '#core/validate/Issue.ts';
+import type { Db } from '../../../db/Database.ts';
+import { readMedia, type MediaRow } from '../../../db/system/mediaTable.ts';
+import type { Call } from '../../../permission/Call.ts';
+import type { RuleRun } from '../../read/runRules.ts';
+import type { Draft } from '../Draft.ts';
+
+const PICTURES = ['jpg', 'jpeg', 'png', 'webp'];
+const LARGEST_PICTURE = 5 * 1024 * 1024;
+
+/** The Ids of the files that a field of a record holds. */
+export function fileIds({ type, name }: FieldModel, values: Values | undefined): number[] {
+  const value = values?.[name] ?? null;
+  if (type === 'image') return typeof value === 'number' ? [value] : [];
+  return type === 'attachments' && isList(value) ? value.filter((item) => typeof item === 'number') : [];
+}
+
+/** Checks files that a draft adds: the user uploaded them, they belong to no other record, and their kind fits the field. */
+export async function checkFiles(
+  db: Db,
+  { entity, sent, stored }: Draft,
+  { outcome }: RuleRun,
+  call: Call,
+): Promise<Issue[]> {
+  const added = entity.fields.flatMap((field) => {
+    const before = new Set(fileIds(field, stored));
+    const ids = fileIds(field, sent).filter((id) => !before.has(id));
+    return ids.length === 0 || outcome.states[field.index]?.display !== 'visible' ? [] : [{ field, ids }];
+  });
+  const files = new Map(
+    (
+      await readMedia(
+        db,
+        added.flatMap(({ ids }) => ids),
+      )
+    ).map((file) => [file.Id, file]),
+  );
+  return added.flatMap(({ field, ids }) => {
+    const fits = ids.every((id) => {
+      const file = files.get(id);
+      return file?.MediaState === 1 && file.AccountId === call.who.accountId && fitsField(field, file);
+    });
+    return fits ? [] : [{ field: field.name, message: `请上传有效的${field.title}` }];
+  });
+}
+
+function fitsField({ type, accept }: FieldModel, { Extension, Size }: MediaRow): boolean {
+  if (accept !== undefined && !accept.includes(Extension)) return false;
+  return type !== 'image' || (PICTURES.includes(Extension) && Size <= LARGEST_PICTURE);
+}

@@ -1,0 +1,56 @@
+import { AppError } from '#core/errors.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Call } from '../../permission/Call.ts';
+import { readChildren } from '../read/childRecords.ts';
+import { findVisible } from '../read/getRecord.ts';
+import { afterWrite } from './afterWrite.ts';
+import { listReferrers } from './check/listReferrers.ts';
+import { refreshRollups } from './follow/refreshRollups.ts';
+import { onceOnly, type Replayed } from './onceOnly.ts';
+import { removeRow } from './saveDraft.ts';
+import { stateForbids } from './stateForbids.ts';
+import { writeLog } from './writeLog.ts';
+
+/**
+ * Deletes a record with its child rows; it stays in the table, marked. Throws NOT_FOUND, FORBIDDEN or STATE_FORBIDS, and REFERENCED
+ * with the list of what refers to it.
+ */
+export async function deleteRecord(
+  call: Call,
+  entity: EntityModel,
+  id: number,
+  key?: string,
+): Promise<null | Replayed> {
+  const reply = await onceOnly(call, { route: `${entity.key}.Delete`, body: id, key }, (db) =>
+    remove(db, call, entity, id),
+  );
+  afterWrite(call, entity);
+  return reply;
+}
+
+async function remove(db: Db, call: Call, entity: EntityModel, id: number): Promise<null> {
+  const found = await findVisible(db, call, entity, id, { lock: true });
+  if (found.flags['delete'] !== true) throw stateForbids(entity, 'delete', found);
+  const children = [...(await readChildren(db, entity, id, call)).values()];
+  const referrers = await listReferrers(db, entity, [id], call);
+  for (const { entity: child, rows } of children)
+    referrers.push(
+      ...(await listReferrers(
+        db,
+        child,
+        rows.map((row) => Number(row['Id'])),
+        call,
+      )),
+    );
+  if (referrers.length > 0) throw new AppError('REFERENCED', { data: { References: referrers } });
+  for (const { entity: child, rows } of children)
+    for (const row of rows) {
+      await removeRow(db, child.key, row, call);
+      await refreshRollups(db, child, [{ before: row, after: undefined }], call);
+    }
+  await removeRow(db, entity.key, found.values, call);
+  await writeLog(db, { entity, id, action: 'delete', before: found.values, after: found.values }, call);
+  await refreshRollups(db, entity, [{ before: found.values, after: undefined }], call);
+  return null;
+}

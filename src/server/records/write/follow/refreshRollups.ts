@@ -1,0 +1,94 @@
+import type { Value, Values } from '#core/expression/Value.ts';
+import { roundHalfUp } from '#core/format/roundHalfUp.ts';
+import { diffRecord } from '#core/records/diffRecord.ts';
+import type { Outcome } from '#core/rules/Outcome.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../../../db/Database.ts';
+import { rollupFigures, type RollupField } from '../../../db/rows/rollupFigures.ts';
+import { selectRecords } from '../../../db/rows/selectRecords.ts';
+import { updateRecord } from '../../../db/rows/writeRecords.ts';
+import type { Call } from '../../../permission/Call.ts';
+import { readChildren } from '../../read/childRecords.ts';
+import { runRules } from '../../read/runRules.ts';
+
+/** Rollups over rollups end by themselves; this ends a circle in the schemas. */
+const DEEPEST = 8;
+
+/**
+ * Brings the rollups over a changed record up to date, in the transaction of the change: for the records it pointed at before and
+ * points at now. Where a figure or a value computed from it changes, the rollups over that record follow.
+ */
+export async function refreshRollups(
+  db: Db,
+  entity: EntityModel,
+  changes: readonly { before: Values | undefined; after: Values | undefined }[],
+  call: Call,
+  depth = 0,
+): Promise<void> {
+  if (depth > DEEPEST) return;
+  const targets = new Map<EntityModel, Set<number>>();
+  for (const { entity: target, field } of call.product.rollupsOver(entity.key)) {
+    const by = field.rollup?.by ?? '';
+    const ids = changes
+      .flatMap(({ before, after }) => [before?.[by], after?.[by]])
+      .filter((id) => typeof id === 'number');
+    targets.set(target, new Set([...(targets.get(target) ?? []), ...ids]));
+  }
+  for (const [target, ids] of targets) {
+    const moved = await recompute(db, target, [...ids], call);
+    if (moved.length > 0) await refreshRollups(db, target, moved, call, depth + 1);
+  }
+}
+
+/** Computes all rollups of some records and the values that rules make of them; returns the records that changed. */
+export async function recompute(
+  db: Db,
+  entity: EntityModel,
+  ids: readonly number[],
+  call: Call,
+): Promise<{ before: Values; after: Values }[]> {
+  const fields = entity.fields.flatMap(({ name, rollup }): RollupField[] =>
+    rollup === undefined ? [] : [{ field: name, rollup }],
+  );
+  if (ids.length === 0) return [];
+  const columns = entity.fields.map(({ name }) => name);
+  const order = [{ field: 'Id', descending: false }];
+  const found = await selectRecords(db, { entity, columns, ids, sort: order, lock: true }, call);
+  const figures = await rollupFigures(db, entity, ids, fields, call);
+  const moved: { before: Values; after: Values }[] = [];
+  for (const { id, values } of found) {
+    const added = exact(entity, figures.get(id) ?? {});
+    const record = { ...values, ...added };
+    const children = await readChildren(db, entity, id, call);
+    const rows = Object.fromEntries([...children].map(([name, child]) => [name, child.rows]));
+    const { outcome } = await runRules(db, { entity, values: { ...record, ...rows } }, call);
+    const after = { ...record, ...computedValues(entity, outcome) };
+    const diff = diffRecord(values, after);
+    if (Object.keys(diff).length === 0) continue;
+    await updateRecord(
+      db,
+      entity.key,
+      id,
+      Object.fromEntries(Object.entries(diff).map(([name, [, now]]) => [name, now])),
+    );
+    moved.push({ before: values, after });
+  }
+  return moved;
+}
+
+/** Money is rounded half up at every stored result (domain 9.2). */
+function exact(entity: EntityModel, figures: Readonly<Record<string, number>>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [name, roundHalfUp(figure, entity.field(name)?.digits ?? 0)]),
+  );
+}
+
+/** Values that rules compute; fields they hide are left alone. */
+function computedValues(entity: EntityModel, { computed, states }: Outcome): Record<string, Value> {
+  return Object.fromEntries(
+    [...computed].flatMap(([index, value]): [string, Value][] => {
+      const field = entity.fields[index];
+      return field === undefined || states[index]?.display !== 'visible' ? [] : [[field.name, value]];
+    }),
+  );
+}

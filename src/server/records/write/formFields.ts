@@ -1,0 +1,45 @@
+import { AppError } from '#core/errors.ts';
+import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+
+/** A form of an entity by name. Throws BAD_REQUEST for one it does not have. */
+export function findForm(entity: EntityModel, name: string | undefined): FormModel {
+  const form = entity.forms.get(name === undefined || name === '' ? 'form' : name);
+  if (form === undefined) throw new AppError('BAD_REQUEST', { text: '表单不存在', detail: `form ${name}` });
+  return form;
+}
+
+/** What a record is saved for with a form, as rules see it: the main form stands for no action. */
+export function actionOf({ name }: FormModel): string | undefined {
+  return name === 'form' ? undefined : name;
+}
+
+/** The fields that a form takes from a request: those it draws, and the Ids beside its lookup texts. */
+export function formFields(entity: EntityModel, form: FormModel): FieldModel[] {
+  const drawn = new Set(form.fields.map(({ name }) => name));
+  return entity.fields.filter(({ name, pairOf }) => drawn.has(name) || (pairOf !== undefined && drawn.has(pairOf)));
+}
+
+/** The actions of which one lets a user make a record with a form: those of the lists that offer it. */
+export function createActions(entity: EntityModel, form: FormModel): string[] {
+  const offered = [...entity.lists.values()].flatMap((list) =>
+    list.create.filter((create) => create.form === form.name).map(({ action }) => action),
+  );
+  return [...new Set(form.name === 'form' ? ['create', ...offered] : offered)];
+}
+
+const BASE = ['Id', 'CreateTime', 'CreatorId', 'UpdateTime', 'UpdaterId', 'Version'];
+
+/** Tells whether only the server's own steps write a field: no rule and nobody's request does. */
+export function isServerField(entity: EntityModel, { name, rollup, number, computed, type }: FieldModel): boolean {
+  const { workflow, scope, organisation } = entity;
+  return (
+    BASE.includes(name) ||
+    type === 'rows' ||
+    rollup !== undefined ||
+    (number !== undefined && computed) ||
+    (name === workflow?.field && workflow.status[0]?.computed === undefined) ||
+    (scope.owned && ['OwnerUnitId', 'OwnerUnitPath'].includes(name)) ||
+    (organisation === 'unit' && name === 'UnitPath')
+  );
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#core/errors.ts';
+import type { Db } from '../../db/Database.ts';
+import { keepReply, takeCallKey } from '../../db/system/idempotency.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Call } from '../../permission/Call.ts';
+
+export interface OneCall {
+  /** What is called, and with what. */
+  readonly route: string;
+  readonly body: unknown;
+  /** The Idempotency-Key of the call; without one the work is simply done. */
+  readonly key: string | undefined;
+}
+
+/**
+ * Does the work of a write call in one transaction. With a key it is done once: the same call again gets the same reply, another
+ * call with the same key is refused with KEY_REUSED. Throws STORAGE_FULL before anything when there is no room.
+ */
+export async function onceOnly<T>(
+  call: Call,
+  { route, body, key }: OneCall,
+  work: (db: Db) => Promise<T>,
+): Promise<T | Replayed> {
+  const { database } = call.services;
+  await database.checkSpace();
+  if (key === undefined) return transaction(database, work);
+  const callKey = hash(`${call.who.accountId} ${route} ${key}`);
+  const bodyHash = hash(JSON.stringify(body));
+  return transaction(database, async (db) => {
+    const earlier = await takeCallKey(db, callKey, bodyHash, call.moment);
+    if (earlier !== undefined) {
+      if (earlier.bodyHash !== bodyHash) throw new AppError('KEY_REUSED', { detail: route });
+      return new Replayed(earlier.reply);
+    }
+    const reply = await work(db);
+    await keepReply(db, callKey, JSON.stringify(reply));
+    return reply;
+  });
+}
+
+/** The reply to an earlier call with the same key, as it was sent. */
+export class Replayed {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -1,0 +1,50 @@
+import { isEmpty } from '#core/expression/isEmpty.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import { parseRecord, type WireValue } from '#core/records/parseRecord.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { childFieldsOf } from '#core/schema/EntitySource.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Issue } from '#core/validate/Issue.ts';
+import type { Call } from '../../permission/Call.ts';
+
+export type Body = Readonly<Record<string, WireValue>>;
+
+export interface SentValues {
+  readonly sent: Record<string, Value>;
+  readonly ignored: readonly string[];
+  readonly issues: readonly Issue[];
+}
+
+/** Reads a body to typed values. Fields the form does not take, the server computes or the user may not write are left out and named. */
+export function readSent(
+  call: Call,
+  entity: EntityModel,
+  fields: readonly FieldModel[],
+  editable: ReadonlySet<string>,
+  body: Body,
+): SentValues {
+  const { values, issues } = parseRecord(fields, body, (field) => childFieldsOf(field, call.findEntity));
+  return {
+    ...keepWritable(entity, fields, editable, values, body),
+    issues: issues.filter(({ field }) => editable.has(field)),
+  };
+}
+
+/** Of typed values those that may be written; the others that hold something are named. */
+export function keepWritable(
+  entity: EntityModel,
+  fields: readonly FieldModel[],
+  editable: ReadonlySet<string>,
+  values: Values,
+  body: Readonly<Record<string, unknown>>,
+): Pick<SentValues, 'sent' | 'ignored'> {
+  const taken = new Set(fields.filter(({ name, computed }) => editable.has(name) && !computed).map(({ name }) => name));
+  const foreign = entity.fields.filter(
+    ({ name }) =>
+      !taken.has(name) && !['Id', 'Version'].includes(name) && body[name] !== undefined && body[name] !== '',
+  );
+  return {
+    sent: Object.fromEntries(Object.entries(values).filter(([name]) => taken.has(name))),
+    ignored: foreign.map(({ name }) => name).filter((name) => values[name] === undefined || !isEmpty(values[name])),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Values } from '#core/expression/Value.ts';
+import type { Db } from '../../db/Database.ts';
+import { updateRecord } from '../../db/rows/writeRecords.ts';
+import type { Call } from '../../permission/Call.ts';
+import { recordInvalid } from '../recordInvalid.ts';
+import { computeRows } from './child/computeRows.ts';
+import { checkChildren } from './child/checkChildren.ts';
+import type { CheckedChildren, ChildPlan } from './child/ChildPlan.ts';
+import { checkUnique } from './check/checkUnique.ts';
+import { checkDraft } from './checkDraft.ts';
+import type { Draft } from './Draft.ts';
+import { refreshRollups } from './follow/refreshRollups.ts';
+import { writeDraft, type WrittenRecord } from './writeDraft.ts';
+import { writeLog } from './writeLog.ts';
+
+/**
+ * Checks a draft with its child rows and writes them, with rollups and op log, in the transaction `db`. Returns the Id.
+ * Throws RECORD_INVALID with every issue when something is wrong; nothing is written then.
+ */
+export async function saveDraft(
+  db: Db,
+  draft: Draft,
+  plans: readonly ChildPlan[],
+  action: string,
+  call: Call,
+): Promise<number> {
+  const { entity, values } = draft;
+  for (const plan of plans) values[plan.field.name] = await computeRows(db, plan, values, call);
+  const checked = await checkDraft(db, draft, call);
+  const issues = [...checked.issues, ...(checked.issues.length > 0 ? [] : await checkUnique(db, checked, call))];
+  const parent = { ...checked.after, ...checked.run.outcome.values };
+  const children: CheckedChildren[] = [];
+  for (const plan of plans) {
+    const shown = checked.run.outcome.states[plan.field.index]?.display === 'visible';
+    const result = await checkChildren(db, shown ? plan : withoutRows(plan), parent, call);
+    children.push(result.checked);
+    issues.push(...result.issues);
+  }
+  if (issues.length > 0) throw recordInvalid(issues);
+  const written = await writeDraft(db, checked, action, call);
+  await refreshRollups(db, entity, [written], call);
+  for (const plan of children) await writeChildren(db, plan, written, call);
+  return written.id;
+}
+
+/** A field that a rule takes out of the record takes its rows with it. */
+function withoutRows(plan: ChildPlan): ChildPlan {
+  const stored = plan.rows.flatMap(({ stored }) => (stored === undefined ? [] : [{ ...stored }]));
+  return { ...plan, rows: [], removed: [...plan.removed, ...stored] };
+}
+
+async function writeChildren(
+  db: Db,
+  { entity, by, rows, removed }: CheckedChildren,
+  parent: WrittenRecord,
+  call: Call,
+): Promise<void> {
+  const changes: { before: Values | undefined; after: Values | undefined }[] = [];
+  for (const row of rows)
+    changes.push(
+      await writeDraft(db, row, row.draft.stored === undefined ? 'create' : 'edit', call, { [by]: parent.id }),
+    );
+  for (const row of removed) {
+    await removeRow(db, entity.key, row, call);
+    await writeLog(db, { entity, id: Number(row['Id']), action: 'delete', before: row, after: row }, call);
+    changes.push({ before: row, after: undefined });
+  }
+  await refreshRollups(db, entity, changes, call);
+}
+
+/** Marks a row as deleted. */
+export async function removeRow(db: Db, table: string, row: Values, call: Call): Promise<void> {
+  await updateRecord(db, table, Number(row['Id']), {
+    IsDeleted: true,
+    UpdateTime: call.now,
+    UpdaterId: call.who.employeeId,
+    Version: Number(row['Version']) + 1,
+  });
+}

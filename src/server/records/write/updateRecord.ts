@@ -1,0 +1,70 @@
+import { AppError } from '#core/errors.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../../db/Database.ts';
+import type { FoundRecord } from '../../db/rows/selectRecords.ts';
+import type { Call } from '../../permission/Call.ts';
+import { readChildren } from '../read/childRecords.ts';
+import { editableNow } from '../read/editableNow.ts';
+import { findVisible, getWritten } from '../read/getRecord.ts';
+import { presentRecord, type RecordReply } from '../read/presentRecord.ts';
+import { afterWrite } from './afterWrite.ts';
+import { planChildren } from './child/planChildren.ts';
+import type { Draft } from './Draft.ts';
+import { actionOf, findForm, formFields } from './formFields.ts';
+import { onceOnly, type Replayed } from './onceOnly.ts';
+import { readSent, type Body } from './readSent.ts';
+import { saveDraft } from './saveDraft.ts';
+import { stateForbids } from './stateForbids.ts';
+
+/**
+ * Changes the sent fields of a record. Throws NOT_FOUND, VERSION_CONFLICT with the record as it is now, FORBIDDEN or STATE_FORBIDS,
+ * RECORD_INVALID with every issue.
+ */
+export async function updateRecord(
+  call: Call,
+  entity: EntityModel,
+  body: Body,
+  key: string | undefined,
+): Promise<RecordReply | Replayed> {
+  const { id, version } = readKey(body);
+  const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
+  const reply = await onceOnly(call, { route: `${entity.key}.Update`, body, key }, async (db) => {
+    const found = await findVisible(db, call, entity, id, { lock: true });
+    if (found.values['Version'] !== version) throw await conflict(db, call, entity, found);
+    if (found.flags['edit'] !== true) throw stateForbids(entity, 'edit', found);
+    const editable = await editableNow(db, entity, found.values, call);
+    const fields = formFields(entity, form);
+    const { sent, ignored, issues } = readSent(call, entity, fields, editable, body);
+    const draft: Draft = {
+      entity,
+      stored: found.values,
+      sent,
+      defaulted: new Set(),
+      values: { ...found.values, ...sent },
+      fields: fields.filter(({ name }) => editable.has(name)),
+      editable,
+      action: actionOf(form),
+      ignored,
+      issues,
+    };
+    const children = await readChildren(db, entity, id, call);
+    await saveDraft(db, draft, planChildren(call, { entity, sent, storedId: id, children }), 'edit', call);
+    return getWritten(db, call, entity, id);
+  });
+  afterWrite(call, entity);
+  return reply;
+}
+
+function readKey(body: Body): { id: number; version: number } {
+  const [id, version] = [Number(body['Id']), Number(body['Version'])];
+  if (typeof body['Id'] !== 'string' || !Number.isSafeInteger(id))
+    throw new AppError('BAD_REQUEST', { text: '缺少编号', detail: 'Id' });
+  if (typeof body['Version'] !== 'string' || !Number.isSafeInteger(version))
+    throw new AppError('BAD_REQUEST', { text: '缺少版本号', detail: 'Version' });
+  return { id, version };
+}
+
+async function conflict(db: Db, call: Call, entity: EntityModel, found: FoundRecord): Promise<AppError> {
+  const { Record } = await presentRecord(db, entity, found, call);
+  return new AppError('VERSION_CONFLICT', { data: { Current: Record } });
+}

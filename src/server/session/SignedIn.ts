@@ -1,0 +1,11 @@
+import type { UserContext } from '#core/permission/UserContext.ts';
+import type { AccountRow } from '../db/system/accounts.ts';
+
+/** The signed-in user of a call. */
+export interface SignedIn {
+  readonly user: UserContext;
+  readonly account: AccountRow;
+  readonly unitName: string | null;
+  readonly customerName: string | null;
+  readonly tokenHash: string;
+}

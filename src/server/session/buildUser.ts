@@ -1,0 +1,107 @@
+import type { Value } from '#core/expression/Value.ts';
+import type { UserContext } from '#core/permission/UserContext.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { build } from '#core/expression/build.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import type { QueryContext } from '../db/sql/SqlScope.ts';
+import type { AccountRow } from '../db/system/accounts.ts';
+import { readRoles } from '../db/system/roles.ts';
+import type { ReadyProduct } from '../product/ReadyProduct.ts';
+import { mergeRoles } from './mergeRoles.ts';
+
+/** Fields of the employee entity that sign-in and row scope read, where it has them (domain 6.2). */
+const EMPLOYEE_FIELDS = [
+  'UnitId',
+  'IsSeniorExecutive',
+  'IsGroupSeniorExecutive',
+  'IsChairman',
+  'IsAreaExecutive',
+  'ManageRegions',
+];
+
+export interface BuiltUser {
+  readonly user: UserContext;
+  readonly unitName: string | null;
+  readonly customerName: string | null;
+}
+
+/** Makes the user of an account: from its roles, its employee's record and the unit tree, or as the customer it belongs to. */
+export async function buildUser(
+  db: Db,
+  account: AccountRow,
+  product: ReadyProduct,
+  context: QueryContext,
+): Promise<BuiltUser> {
+  const { organisation, find } = product;
+  const roles = mergeRoles(await readRoles(db, account.Roles ?? []));
+  const employeeEntity = find(organisation.employee ?? '');
+  // Without an employee entity every account that is no customer's is an employee under its own Id.
+  const employeeId = employeeEntity === undefined && account.CustomerId === null ? account.Id : account.EmployeeId;
+  const isEmployee = employeeId !== null || roles.roleCodes.length > 0;
+  const employee = await readOne(db, employeeEntity, employeeId, EMPLOYEE_FIELDS, context);
+  const unitEntity = find(organisation.unit ?? '');
+  const unitId = numberOrNull(employee['UnitId']);
+  const unit = await readOne(db, unitEntity, unitId, ['UnitPath', unitEntity?.titleField ?? ''], context);
+  const unitPath = textOf(unit['UnitPath']) ?? '';
+  const customerEntity = find(organisation.customer ?? '');
+  const customer = await readOne(db, customerEntity, account.CustomerId, [customerEntity?.titleField ?? ''], context);
+  return {
+    user: {
+      accountId: account.Id,
+      loginId: account.LoginId,
+      name: account.RealName ?? account.NickName ?? account.LoginId,
+      role: isEmployee ? 'employee' : 'customer',
+      employeeId: isEmployee ? employeeId : null,
+      customerId: isEmployee ? null : account.CustomerId,
+      unitId,
+      unitPath,
+      companyPath: companyOf(unitPath),
+      ...roles,
+      isUnitChief: await isChief(db, unitEntity, isEmployee ? employeeId : null, context),
+      isSeniorExecutive: employee['IsSeniorExecutive'] === true,
+      isGroupSeniorExecutive: employee['IsGroupSeniorExecutive'] === true,
+      isChairman: employee['IsChairman'] === true,
+      isAreaExecutive: employee['IsAreaExecutive'] === true,
+      manageRegions: numbersOf(employee['ManageRegions']),
+    },
+    unitName: textOf(unit[unitEntity?.titleField ?? '']),
+    customerName: textOf(customer[customerEntity?.titleField ?? '']),
+  };
+}
+
+async function readOne(
+  db: Db,
+  entity: EntityModel | undefined,
+  id: number | null,
+  columns: readonly string[],
+  context: QueryContext,
+): Promise<Readonly<Record<string, Value>>> {
+  if (entity === undefined || id === null) return {};
+  const [found] = await selectRecords(db, { entity, columns, ids: [id] }, context);
+  return found?.values ?? {};
+}
+
+async function isChief(
+  db: Db,
+  unit: EntityModel | undefined,
+  employeeId: number | null,
+  context: QueryContext,
+): Promise<boolean> {
+  if (unit?.field('ChiefEmployeeId') === undefined || employeeId === null) return false;
+  const where = build.compare(build.record('ChiefEmployeeId'), '===', employeeId);
+  return (await selectRecords(db, { entity: unit, columns: [], where, limit: 1 }, context)).length > 0;
+}
+
+/** The first two levels of a unit path: the company, or the path itself above that. */
+function companyOf(unitPath: string): string {
+  const ids = unitPath.split('/').filter((part) => part !== '');
+  return ids.length === 0 ? '' : `/${ids.slice(0, 2).join('/')}/`;
+}
+
+const numberOrNull = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
+const textOf = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
+
+function numbersOf(value: Value | undefined): number[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
+}

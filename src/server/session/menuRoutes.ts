@@ -1,0 +1,29 @@
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import { filterMenu } from '#core/permission/filterMenu.ts';
+import type { UserContext } from '#core/permission/UserContext.ts';
+import type { ReadyProduct } from '../product/ReadyProduct.ts';
+
+/** The menu of a role as its document has it. */
+export function menuOf({ documents }: ReadyProduct, role: UserContext['role']): readonly MenuItemDocument[] {
+  return Object.values(documents.menus).find((menu) => menu.role === role)?.items ?? [];
+}
+
+/** The menu that a user sees, in the shape of the wire. */
+export function routesOf(product: ReadyProduct, user: UserContext): object[] {
+  return presentMenu(filterMenu(menuOf(product, user.role), user));
+}
+
+/** Menu entries in the shape of the wire; what an entry does not have is not sent. */
+export function presentMenu(items: readonly MenuItemDocument[]): object[] {
+  return items.map(({ key, title, icon, path, list, tabs, screen, hidden, children }) => ({
+    ...(key === undefined ? {} : { Id: key }),
+    Title: title,
+    ...(icon === undefined ? {} : { Icon: icon }),
+    ...(path === undefined ? {} : { Path: path }),
+    ...(list === undefined ? {} : { List: list }),
+    ...(tabs === undefined ? {} : { Tabs: tabs.map((tab) => ({ Title: tab.title, List: tab.list })) }),
+    ...(screen === undefined ? {} : { Screen: screen }),
+    ...(hidden === true ? { IsHidden: true } : {}),
+    ...(children === undefined ? {} : { Children: presentMenu(children) }),
+  }));
+}

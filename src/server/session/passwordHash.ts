@@ -1,0 +1,63 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { AppError } from '#core/errors.ts';
+
+/** Cost of a hash; kept with it, so that it can be raised later. */
+interface Cost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+const COST: Cost = { N: 16384, r: 8, p: 5 };
+const SALT = 16;
+const KEY = 32;
+/** Each takes a thread of a pool that files need, too. */
+const AT_ONCE = 2;
+const LONGEST_QUEUE = 50;
+
+let running = 0;
+const queue: (() => void)[] = [];
+
+/** A salted scrypt hash of a password with its parameters, as text. Throws BUSY when too many are waiting. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT);
+  const key = await derive(password, salt, COST);
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
+}
+
+/**
+ * Tells whether a password belongs to a hash. Without a hash (no such account) it takes the same time and says no.
+ * `renewed` is a new hash when the old one is weaker than today's. Throws BUSY when too many are waiting.
+ */
+export async function checkPassword(
+  password: string,
+  hash: string | null | undefined,
+): Promise<{ ok: boolean; renewed: string | undefined }> {
+  const [kind, n, r, p, salt = '', key = ''] = (hash ?? '').split('$');
+  const cost: Cost = kind === 'scrypt' ? { N: Number(n), r: Number(r), p: Number(p) } : COST;
+  const wanted = Buffer.from(key, 'base64');
+  const derived = await derive(password, Buffer.from(salt === '' ? 'AAAA' : salt, 'base64'), cost);
+  const ok = kind === 'scrypt' && wanted.length === derived.length && timingSafeEqual(wanted, derived);
+  const weaker = cost.N * cost.p < COST.N * COST.p;
+  return { ok, renewed: ok && weaker ? await hashPassword(password) : undefined };
+}
+
+async function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+  if (running >= AT_ONCE) {
+    if (queue.length >= LONGEST_QUEUE) throw new AppError('BUSY', { detail: 'too many passwords are being checked' });
+    await new Promise<void>((resolve) => queue.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await new Promise((resolve, reject) => {
+      scrypt(password.normalize('NFC'), salt, KEY, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+        error === null ? resolve(key) : reject(error),
+      );
+    });
+  } finally {
+    const next = queue.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}

@@ -1,0 +1,38 @@
+import { authedRoutes } from '#core/permission/authedRoutes.ts';
+import { userValues } from '#core/permission/UserContext.ts';
+import type { Services } from '../Services.ts';
+import { menuOf } from './menuRoutes.ts';
+import type { SignedIn } from './SignedIn.ts';
+
+/** The signed-in user as replies carry him (spec section 3), with what rules read as `$user`. */
+export function presentUser(
+  { settings, products }: Services,
+  { user, account, unitName, customerName }: SignedIn,
+): object {
+  const product = products.current;
+  return {
+    Id: account.Id,
+    NickName: account.NickName,
+    Email: account.Email,
+    PhoneNumber: account.PhoneNumber,
+    RealName: account.RealName,
+    UnitPath: user.unitPath,
+    AuthedRouteInfos: user.role === 'employee' ? authedRoutes(menuOf(product, 'employee'), user) : [],
+    IsSeniorExecutive: user.isSeniorExecutive,
+    IsGroupSeniorExecutive: user.isGroupSeniorExecutive,
+    IsChairman: user.isChairman,
+    IsAreaExecutive: user.isAreaExecutive,
+    LoginInfo: {
+      // Above 0 means employee (spec section 4), also for an administrator without an employee's record.
+      EmployeeId: user.employeeId ?? (user.role === 'employee' ? account.Id : 0),
+      Roles: user.roleCodes,
+      UnitPath: user.unitPath,
+      IsUnitChief: user.isUnitChief,
+    },
+    UserValues: userValues(user),
+    UnitName: unitName,
+    CustomerName: customerName,
+    ProductTitle: product.documents.menus[user.role]?.title ?? product.documents.menus['employee']?.title ?? null,
+    Dev: settings.dev,
+  };
+}

@@ -1,0 +1,59 @@
+import { insertRecords } from '../db/rows/writeRecords.ts';
+import { listDemoAccounts } from '../db/system/accounts.ts';
+import { listRoleCodes } from '../db/system/roles.ts';
+import { transaction } from '../db/transaction.ts';
+import { loadDemo } from '../demo/loadDemo.ts';
+import { systemCall } from '../permission/systemCall.ts';
+import type { Services } from '../Services.ts';
+import { hashPassword } from '../session/passwordHash.ts';
+import { beijingTime } from '../time/beijingTime.ts';
+import { makePassword } from './makePassword.ts';
+import { seedRoles } from './seedRoles.ts';
+
+/** Who can sign in after the first start, and how. */
+export interface FirstStart {
+  readonly password: string;
+  /** The password was made here; otherwise it came from DEMO_PASSWORD. */
+  readonly generated: boolean;
+}
+
+const ADMINISTRATOR = 'admin';
+
+/**
+ * Fills an empty database: roles, then the demo records, or one administrator. All or nothing; undefined when it was filled before.
+ */
+export async function firstStart(services: Services): Promise<FirstStart | undefined> {
+  const { database, settings, products, clock } = services;
+  const { documents } = products.current;
+  const now = beijingTime(clock());
+  if ((await listRoleCodes(database.db)).length > 0) {
+    await seedRoles(database.db, documents.roles, now);
+    return undefined;
+  }
+  const password = settings.demoPassword ?? makePassword();
+  const hash = await hashPassword(password);
+  await transaction(database, async (db) => {
+    await seedRoles(db, documents.roles, now);
+    const accounts = settings.demo ? await loadDemo(db, systemCall(services), hash) : 0;
+    if (accounts > 0) return;
+    const codes = await listRoleCodes(db);
+    const role = codes.includes(ADMINISTRATOR) ? ADMINISTRATOR : codes[0];
+    const base = { CreateTime: now, UpdateTime: now, Version: 1, IsDeleted: false, AccountState: 1 };
+    await insertRecords(db, 'account', [
+      {
+        ...base,
+        LoginId: ADMINISTRATOR,
+        RealName: '管理员',
+        PasswordHash: hash,
+        DemoLabel: '管理员',
+        Roles: role === undefined ? null : [role],
+      },
+    ]);
+  });
+  services.enums.drop();
+  return { password, generated: settings.demoPassword === undefined };
+}
+
+/** The accounts that are told at the start. */
+export const startAccounts = ({ database }: Services): ReturnType<typeof listDemoAccounts> =>
+  listDemoAccounts(database.db);

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCases } from '../support/readCases.ts';
+import { CaseWorld, type Played } from '../support/server/CaseWorld.ts';
+import { anyText } from '../support/server/matchers.ts';
+import { at } from '../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../support/server/TestServer.ts';
+
+/** Every rule case of the shipped schemas, sent as a form sends it: the server must store and refuse what the case says. */
+onEachDatabase('rule cases through the server', (kind) => {
+  let server: TestServer;
+  const seen = { stored: 0, refused: 0 };
+  beforeAll(async () => (server = await openServer(kind, { schemasDir: 'schemas', demo: false }, 'empty')));
+  afterAll(() => server.close());
+
+  describe.each(readCases())('$name', ({ entity: key, ruleCase }) => {
+    it('holds', async () => {
+      const entity = server.running.services.products.current.find(key);
+      if (entity === undefined) throw new Error(`no entity ${key}`);
+      const world = new CaseWorld(server, entity, ruleCase);
+      const client = await world.prepare();
+      const played = await world.play(client);
+      expect([0, 20], JSON.stringify(played.reply.Message)).toContain(played.reply.Code);
+      seen[played.reply.Successed ? 'stored' : 'refused'] += 1;
+      for (const [name, expected] of Object.entries(ruleCase.expect)) {
+        const message = messageAt(played, name);
+        if (typeof expected.error === 'string') expect([name, message]).toEqual([name, expected.error]);
+        else if (expected.error !== undefined)
+          expect([name, message !== undefined], String(message)).toEqual([name, expected.error]);
+        if (expected.value !== undefined && played.reply.Successed)
+          expect([name, plainOf(at(played.reply.Data, `Record.${name}`))]).toEqual([name, plainOf(expected.value)]);
+      }
+      if (played.reply.Successed && ruleCase.form === undefined)
+        for (const [name, { required }] of Object.entries(ruleCase.expect))
+          if (required === true)
+            expect([name, messageAt(await world.playWithout(client, name), name)]).toEqual([name, anyText()]);
+    });
+  });
+
+  it('stores what most cases enter, so that stored values are really looked at', () => {
+    expect(seen.stored).toBeGreaterThan(seen.refused * 2);
+  });
+});
+
+function messageAt({ issues }: Played, name: string): unknown {
+  return issues.find(({ field }) => field === name)?.message;
+}
+
+/** Numbers that travel as texts, and attachments, as the case writes them. */
+function plainOf(value: unknown): unknown {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return null;
+  if (Array.isArray(value)) return value.map((item: unknown) => at(item, 'Id') ?? item);
+  return typeof value === 'string' && /^-?\d+\.\d\d$/.test(value) ? Number(value) : value;
+}

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compileExpression } from '#core/expression/compileExpression.ts';
+import { build } from '#core/expression/build.ts';
+import type { Expression } from '#core/expression/Expression.ts';
+import { parseExpression } from '#core/expression/parseExpression.ts';
+import { printExpression } from '#core/expression/printExpression.ts';
+import type { Scope } from '#core/expression/Scope.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import { plainText } from '#core/format/plainText.ts';
+import { selectRecords } from '#server/db/rows/selectRecords.ts';
+import { insertRecords } from '#server/db/rows/writeRecords.ts';
+import { predicateSql, valueSql } from '#server/db/sql/expressionSql.ts';
+import type { QueryContext } from '#server/db/sql/SqlScope.ts';
+import { asDouble, partOf } from '#server/db/sql/SqlValue.ts';
+import { arbitraryRowExpression } from '../../support/server/arbitraryRowExpression.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const USER: Values = {
+  EmployeeId: 6,
+  LoginId: '13900000006',
+  UnitPath: '/1/2/3/',
+  CustomerId: null,
+  IsUnitChief: true,
+};
+const NOW = '2026-03-10 10:00:00';
+
+/** Rows whose fields hold what expressions trip over: nulls, quotes, percent signs, dates at the edges, lists. */
+const ROWS: Values[] = [
+  {
+    Title: '造价%审核',
+    Money: 100,
+    Kind: 10,
+    CustomerId: 1,
+    CustomerName: '杭州城投',
+    SignDate: '2026-03-10',
+    PlanTime: '2026-03-10 00:00:00',
+    StaffIds: [6],
+    IsRefund: false,
+  },
+  {
+    Title: "it's_x",
+    Money: -500,
+    Kind: 20,
+    CustomerId: 2,
+    CustomerName: '宁波交投',
+    ContactId: 2,
+    SignDate: '2026-03-01',
+    Executors: ['13900000006', 'a'],
+    IsRefund: true,
+    KindPath: '1/101',
+  },
+  {
+    Title: 'ABC\\',
+    Money: 0.5,
+    Rate: 12.25,
+    Kind: null,
+    CustomerId: null,
+    Remark: '2026-02-28x',
+    PlanTime: '2026-03-10 10:00:00',
+    KindPath: '2',
+    CheckCode: '139',
+  },
+  {
+    Title: '2026-03-01',
+    Money: null,
+    Kind: 40,
+    CustomerId: 5,
+    CustomerName: '黑名单公司',
+    OwnerId: 6,
+    MemberIds: [7, 9],
+    SignDate: '2024-02-29',
+    Region: 2,
+    OrderState: 20,
+  },
+];
+
+onEachDatabase('expressions in SQL', (kind) => {
+  let server: TestServer;
+  let context: QueryContext;
+  let scopes: ReadonlyMap<number, Scope>;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    const { services } = server.running;
+    await services.enums.refresh();
+    const { find } = services.products.current;
+    context = { findEntity: find, user: USER, now: NOW, enums: services.enums.source };
+    const base = { Version: 1, IsDeleted: false, PaidMoney: 0, CreateTime: NOW };
+    for (const row of ROWS) await insertRecords(services.database.db, 'order', [{ ...base, ...row }]);
+    scopes = await readScopes();
+  });
+  afterAll(() => server.close());
+
+  const entity = (key: string) => {
+    const found = server.running.services.products.current.find(key);
+    if (found === undefined) throw new Error(key);
+    return found;
+  };
+
+  async function readScopes(): Promise<Map<number, Scope>> {
+    const { db } = server.running.services.database;
+    const all = async (key: string) => {
+      const model = entity(key);
+      const found = await selectRecords(db, { entity: model, columns: model.fields.map(({ name }) => name) }, context);
+      return new Map(found.map(({ id, values }) => [id, values]));
+    };
+    const [orders, lines, customers, contacts, employees] = [
+      await all('order'),
+      await all('orderLine'),
+      await all('customer'),
+      await all('contact'),
+      await all('employee'),
+    ];
+    return new Map(
+      [...orders].map(([id, values]) => {
+        const rows = [...lines.values()].filter((line) => line['OrderId'] === id);
+        const of = (records: Map<number, Record<string, Value>>, field: string) =>
+          records.get(Number(values[field] ?? -1)) ?? {};
+        const refs = {
+          CustomerName: of(customers, 'CustomerId'),
+          CustomerId: of(customers, 'CustomerId'),
+          ContactId: of(contacts, 'ContactId'),
+          OwnerId: of(employees, 'OwnerId'),
+        };
+        const known = Object.fromEntries(Object.entries(refs).filter(([, record]) => Object.keys(record).length > 0));
+        const record = { ...values, lines: rows };
+        return [
+          id,
+          { values: {}, record, index: 0, user: USER, now: NOW, refs: known, enums: context.enums, self: null },
+        ];
+      }),
+    );
+  }
+
+  /** What SQL says of an expression for every order: its truth, and its value. */
+  async function ask(expression: Expression): Promise<Map<number, { holds: boolean; value: Value }>> {
+    const scope = { ...context, entity: entity('order'), alias: 't' };
+    const value = valueSql(expression, scope);
+    const { rows } = await sql<Record<string, unknown>>`
+      select t."Id" as id, (${predicateSql(expression, scope)}) is true as holds, ${asDouble(value)} as number,
+        ${partOf(value, 'text')} as text, ${partOf(value, 'boolean')} as boolean,
+        array_to_json(${partOf(value, 'numbers')}) as numbers, array_to_json(${partOf(value, 'texts')}) as texts
+      from "order" as t`.execute(server.running.services.database.db);
+    return new Map(
+      rows.map((row) => [
+        Number(row['id']),
+        {
+          holds: row['holds'] === true,
+          value: plain(row['boolean'] ?? row['number'] ?? row['text'] ?? join(row['numbers'], row['texts'])),
+        },
+      ]),
+    );
+  }
+
+  it('agrees with the evaluator on random expressions and rows', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryRowExpression, async (expression) => {
+        const evaluate = compileExpression(expression);
+        const answers = await ask(expression);
+        for (const [id, scope] of scopes) {
+          const wanted = evaluate(scope);
+          const text = `${printExpression(expression)} on order ${id}`;
+          expect([answers.get(id)?.value, text]).toEqual([plain(wanted), text]);
+          expect([answers.get(id)?.holds, text]).toEqual([wanted === true, text]);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each([
+    ['{{ $record.Money > 0 || empty($record.CustomerId) }}'],
+    ['{{ !($record.Money > 0) }}'],
+    ['{{ $record.SignDate <= $now && $record.PlanTime > "2026-03-10" }}'],
+    ['{{ $record.PlanTime <= "2026-03-10" || $record.PlanTime >= date($now) }}'],
+    ['{{ date($record.PlanTime) === "2026-03-10" }}'],
+    ['{{ $record.StaffIds.includes($user.EmployeeId) || $record.Executors.includes($user.LoginId) }}'],
+    ['{{ ($ref.CustomerId.Level ?? 9) > 2 }}'],
+    ['{{ $record.Money + 0.1 + 0.2 === 100.30000000000001 }}'],
+    ['{{ contains($record.Title, "IT") && !startsWith($record.Title, "%") }}'],
+  ])('agrees on %s', async (text) => {
+    const expression = parseExpression(text);
+    const answers = await ask(expression);
+    for (const [id, scope] of scopes)
+      expect([id, answers.get(id)?.holds]).toEqual([id, compileExpression(expression)(scope) === true]);
+  });
+
+  it('binds what people enter, whatever it looks like', async () => {
+    const { db } = server.running.services.database;
+    for (const hostile of ['\'; drop table "order"; --', '%', '_', '\\', "' or 1=1 --", '造价%']) {
+      const where = build.call('contains', build.record('Title'), build.literal(hostile));
+      const found = await selectRecords(db, { entity: entity('order'), columns: ['Title'], where }, context);
+      expect(found.every(({ values }) => plainText(values['Title'] ?? null, '').includes(hostile))).toBe(true);
+    }
+  });
+});
+
+function plain(value: unknown): Value {
+  if (typeof value === 'number') return value === 0 ? 0 : value;
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  return Array.isArray(value) ? value.map(plain) : null;
+}
+
+function join(numbers: unknown, texts: unknown): unknown[] | null {
+  const [a, b] = [listOf(numbers), listOf(texts)];
+  return a === null && b === null ? null : [...(a ?? []), ...(b ?? [])];
+}
+
+function listOf(value: unknown): unknown[] | null {
+  return Array.isArray(value) ? value : null;
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import type { TestClient } from '../../support/server/TestClient.ts';
+
+const SCRIPT = 'export const here = true;\n';
+
+onEachDatabase('the browser app', (kind) => {
+  const appDir = mkdtempSync(join(tmpdir(), 'guiju-app-'));
+  let server: TestServer;
+  let client: TestClient;
+  beforeAll(async () => {
+    mkdirSync(join(appDir, 'assets'));
+    writeFileSync(join(appDir, 'index.html'), '<!doctype html><title>app</title>');
+    writeFileSync(join(appDir, 'assets/main-abc123.js'), SCRIPT);
+    writeFileSync(join(appDir, 'assets/main-abc123.js.gz'), gzipSync(SCRIPT));
+    server = await openServer(kind, { appDir });
+    client = server.client();
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(appDir, { recursive: true });
+  });
+
+  it('is served without a session: its page anew each time, its files for ever, and as they were compressed', async () => {
+    const page = await client.fetch('/');
+    expect([page.status, page.headers.get('cache-control'), page.headers.get('content-type')]).toEqual([
+      200,
+      'no-cache',
+      'text/html; charset=utf-8',
+    ]);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const script = await client.fetch('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(await script.text()).toBe(SCRIPT);
+    expect(script.headers.get('content-encoding')).toBe('gzip');
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(script.headers.get('vary')).toBe('accept-encoding');
+  });
+
+  it.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/.git/config',
+    '/assets/',
+    '/main.js.map',
+  ])('gives nothing else: %s', async (path) => {
+    const reply = await client.fetch(path);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(await reply.text()).not.toContain('"name"');
+  });
+});

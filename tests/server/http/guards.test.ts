@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '#core/errors.ts';
+import { dispositionOf } from '#server/http/dispositionOf.ts';
+import { ERROR_REPLIES } from '#server/http/errorReplies.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import type { TestClient } from '../../support/server/TestClient.ts';
+
+describe('errors on the wire', () => {
+  it.each(ERROR_CODES)('%s has a status, a wire code of its own and a Chinese text', (code) => {
+    const { status, wire, text } = ERROR_REPLIES[code];
+    expect(status).toBeGreaterThanOrEqual(200);
+    expect(Object.values(ERROR_REPLIES).filter((other) => other.wire === wire)).toHaveLength(1);
+    expect(text).toMatch(/\p{Script=Han}/u);
+  });
+});
+
+describe('file names in headers', () => {
+  it.each([
+    ['a"b\r\nX: 1.pdf', `attachment; filename="a_b__X: 1.pdf"; filename*=UTF-8''a%22b%0D%0AX%3A%201.pdf`],
+    ['合同(1).pdf', `attachment; filename="__(1).pdf"; filename*=UTF-8''%E5%90%88%E5%90%8C%281%29.pdf`],
+  ])('%j cannot break out', (name, header) => expect(dispositionOf('attachment', name)).toBe(header));
+});
+
+onEachDatabase('the gate', (kind) => {
+  let server: TestServer;
+  let client: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    client = await server.signIn('13900000006');
+  });
+  afterAll(() => server.close());
+
+  it('wants a session for everything but signing in', async () => {
+    const stranger = server.client();
+    for (const path of [
+      '/api/Account/CurrentUser',
+      '/api/order/Search',
+      '/api/order/Get?id=1',
+      '/api/System/GetSchema?entity=order',
+      '/api/enumdata/GetEnumItems?typeName=Kind',
+      '/mediapreview/1',
+      '/api/order/Export',
+    ])
+      expect(await stranger.get(path)).toMatchObject({ Successed: false, Code: 10, status: 200 });
+    expect(await stranger.post('/api/order/Add', { Title: 'x' })).toMatchObject({ Code: 10 });
+  });
+
+  it('sends its headers with every reply, failures too', async () => {
+    for (const path of ['/api/Account/CurrentUser', '/api/nowhere', '/api/order/Get?id=x', '/nothing.js']) {
+      const { headers } = await client.fetch(path);
+      expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it.each([
+    ['application/json', '{"Title":"x"}'],
+    ['text/plain', 'Title=x'],
+    ['application/xml', '<a/>'],
+  ])('takes no %s body', async (type, body) => {
+    const reply = await client.call('/api/order/Add', { method: 'POST', body, headers: { 'content-type': type } });
+    expect(reply).toMatchObject({ Successed: false, Code: 33, status: 415 });
+  });
+
+  it('takes no multipart body where a form is wanted', async () => {
+    const form = new FormData();
+    form.append('Title', 'x');
+    expect(await client.call('/api/order/Add', { method: 'POST', body: form })).toMatchObject({
+      Successed: false,
+      Code: 30,
+    });
+  });
+
+  it('refuses calls that other sites send', async () => {
+    const { host } = new URL(client.address);
+    const refused = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { referer: 'https://evil.example/x' },
+    ];
+    for (const headers of refused) {
+      expect(await client.post('/api/order/Add', { Title: 'x' }, headers)).toMatchObject({ Code: 35, status: 403 });
+      expect(await client.post('/api/Account/Login', { LoginId: 'a', Password: 'b' }, headers)).toMatchObject({
+        Code: 35,
+      });
+      expect(await client.get('/api/account/SigningOut', {}, headers)).toMatchObject({ Code: 35 });
+    }
+    expect(await client.get('/api/Account/CurrentUser')).toMatchObject({ Successed: true });
+    for (const headers of [
+      { 'sec-fetch-site': 'same-origin', origin: 'https://elsewhere.example' },
+      { origin: `http://${host}` },
+    ])
+      expect(await client.post('/api/order/Add', { Title: '' }, headers)).toMatchObject({ Code: 20 });
+  });
+
+  it('refuses a name that is given twice where one value is wanted', async () => {
+    expect(await client.post('/api/Account/Login', 'LoginId=a&LoginId=b&Password=c')).toMatchObject({ Code: 30 });
+    expect(await client.post('/api/order/Delete', 'id=1&id=2')).toMatchObject({ Code: 30 });
+    expect(await client.get('/api/order/Get?id=1&id=2')).toMatchObject({ Code: 30 });
+    expect(await client.get('/api/order/Search?Kind=10&Kind=20')).toMatchObject({ Code: 30 });
+    const twice = await client.post('/api/order/Add', 'Title=aa&Title=bb&CustomerId=1&Money=5&Kind=10');
+    expect(twice).toMatchObject({ Code: 20, Message: '订单名称格式不正确' });
+    const nested = await client.post('/api/order/Add', 'Title[x]=aa&CustomerId=1&Money=5&Kind=10');
+    expect(nested).toMatchObject({ Code: 20, Message: '订单名称格式不正确' });
+  });
+
+  it('is not confused by prototypes and depth in form bodies', async () => {
+    for (const body of ['__proto__[polluted]=1&Title=aa', 'constructor[prototype][polluted]=1&Title=aa'])
+      expect((await client.post('/api/order/Add', body)).Successed).toBe(false);
+    expect('polluted' in {}).toBe(false);
+    expect(await client.post('/api/order/Add', 'a[b][c][d][e][f][g]=1')).toMatchObject({ Code: 30 });
+    expect(
+      await client.post('/api/order/Add', Array.from({ length: 6000 }, (_, i) => `f${i}=1`).join('&')),
+    ).toMatchObject({ Code: 30 });
+  });
+
+  it('slows one address down that tries to sign in without end', async () => {
+    const stranger = server.client();
+    const codes = new Set<number>();
+    for (let i = 0; i < 125; i += 1) codes.add((await stranger.post('/api/Account/Login', { LoginId: '' })).Code);
+    expect([...codes]).toEqual([30, 32]);
+  });
+
+  it('refuses bodies beyond the limit', async () => {
+    expect(await client.post('/api/order/Add', `Title=${'x'.repeat(5 * 1024 * 1024)}`)).toMatchObject({
+      Code: 31,
+      status: 413,
+    });
+  });
+
+  it('answers unknown paths, entities and names in the same envelope, without telling anything', async () => {
+    expect(await client.get('/api/nowhere')).toMatchObject({ status: 404, Code: 13, Message: '请求的地址不存在' });
+    expect(await client.get('/api/nowhere/Search')).toMatchObject({ status: 200, Code: 13 });
+    expect(await client.get('/api/System/GetSchema', { entity: 'nowhere' })).toMatchObject({ Code: 13 });
+    expect(await client.get('/api/order/Get', { id: 'x' })).toMatchObject({ Code: 30, Message: '请求内容不正确' });
+  });
+
+  it('finds paths whatever the case of their letters', async () => {
+    expect(await client.get('/api/account/currentuser')).toMatchObject({ Successed: true });
+    expect(await client.get('/API/ORDER/search')).toMatchObject({ Successed: true });
+  });
+
+  it('tells nothing of what went wrong inside', async () => {
+    const { database } = server.running.services;
+    const { sql } = await import('kysely');
+    await sql`alter table "enumItem" rename to "enumItemGone"`.execute(database.db);
+    await sql`alter table "opLog" rename to "opLogGone"`.execute(database.db);
+    const reply = await client.post('/api/order/Add', { Title: '内部错误', CustomerId: 1, Kind: 10, Money: 5 });
+    await sql`alter table "opLogGone" rename to "opLog"`.execute(database.db);
+    await sql`alter table "enumItemGone" rename to "enumItem"`.execute(database.db);
+    expect(reply).toMatchObject({ status: 500, Code: 99, Message: '服务器出错，请稍后重试', Data: null });
+    expect(await client.get('/api/order/Search', { Title: '内部错误' })).toMatchObject({ Data: { Total: 0 } });
+  });
+
+  it('serves documents with a tag, and says when they have not changed', async () => {
+    const first = await client.fetch('/api/System/GetSchema?entity=order');
+    const tag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const again = await client.fetch('/api/System/GetSchema?entity=order', { headers: { 'if-none-match': tag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const other = await (
+      await server.signIn('13900000016')
+    ).fetch('/api/System/GetSchema?entity=order', { headers: { 'if-none-match': tag } });
+    expect(other.status).toBe(200);
+  });
+});
+
+onEachDatabase('behind a proxy with https', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => (server = await openServer(kind, { proxies: 1 })));
+  afterAll(() => server.close());
+
+  it('gives cookies that only https carries, and tells browsers to stay on it', async () => {
+    const reply = await server.client().signIn('13900000006');
+    expect(reply.headers.getSetCookie()[0]).toMatch(/^__Host-sid=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(reply.headers.get('strict-transport-security')).toContain('max-age=31536000');
+  });
+
+  it('counts failures by the address the nearest proxy saw, not by what the browser claims', async () => {
+    const client = server.client();
+    const attempt = (claimed: string) =>
+      client.post(
+        '/api/Account/Login',
+        { LoginId: '13900000007', Password: 'wrong-password' },
+        { 'x-forwarded-for': `${claimed}, 10.0.0.9` },
+      );
+    for (let i = 0; i < 5; i += 1) expect((await attempt(`1.2.3.${i}`)).Code).toBe(11);
+    expect((await attempt('9.9.9.9')).Code).toBe(32);
+  });
+});

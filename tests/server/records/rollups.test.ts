@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+onEachDatabase('rollups', (kind) => {
+  let server: TestServer;
+  let client: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    client = await server.signIn('13900000001');
+  });
+  afterAll(() => server.close());
+
+  const read = async (entity: string, id: number) =>
+    at((await client.get(`/api/${entity}/Get`, { id })).Data, 'Record');
+
+  it('hold what the demo records add up to, with the values computed from them', async () => {
+    expect(await read('order', 1)).toMatchObject({ PaidMoney: 400, ReceiptCount: 2, RestMoney: 600, PaidState: 1 });
+    expect(await read('order', 3)).toMatchObject({ PaidMoney: 3000, RestMoney: 0, PaidState: 2 });
+    expect(await read('customer', 1)).toMatchObject({
+      OrderCount: 4,
+      OrderMoney: 3800.5,
+      PaidMoney: 400,
+      RestMoney: 3400.5,
+    });
+  });
+
+  it('follow every change of a record they add up, and go on to the next level', async () => {
+    const added = await client.post('/api/receipt/Add', { OrderId: 2, Money: '0.1', IsConfirmed: true });
+    const id = numberAt(added.Data, 'Record.Id');
+    expect(await read('order', 2)).toMatchObject({
+      PaidMoney: 0.1,
+      ReceiptCount: 1,
+      RestMoney: 2000.4,
+      PaidState: 1,
+      Version: 1,
+    });
+    expect(await read('customer', 1)).toMatchObject({ PaidMoney: 400.1, RestMoney: 3400.4 });
+    await client.post('/api/receipt/Add', { OrderId: 2, Money: '0.2', IsConfirmed: true });
+    expect(await read('order', 2)).toMatchObject({ PaidMoney: 0.3 });
+    await client.post('/api/receipt/Update', { Id: id, Version: 1, OrderId: 4 });
+    expect(await read('order', 2)).toMatchObject({ PaidMoney: 0.2, ReceiptCount: 1 });
+    expect(await read('order', 4)).toMatchObject({ PaidMoney: 0.1, ReceiptCount: 1 });
+    expect(await read('customer', 3)).toMatchObject({ PaidMoney: 0.1 });
+    await client.post('/api/receipt/Update', { Id: id, Version: 2, IsConfirmed: false });
+    expect(await read('order', 4)).toMatchObject({ PaidMoney: 0, ReceiptCount: 1, PaidState: 0 });
+    await client.post('/api/receipt/Delete', { id });
+    expect(await read('order', 4)).toMatchObject({ PaidMoney: 0, ReceiptCount: 0 });
+  });
+
+  it('are right after many changes at the same moment', async () => {
+    const before = await read('order', 6);
+    await Promise.all(
+      Array.from({ length: 12 }, () =>
+        client.post('/api/receipt/Add', { OrderId: 6, Money: '1.25', IsConfirmed: true }),
+      ),
+    );
+    expect(await read('order', 6)).toMatchObject({ PaidMoney: numberAt(before, 'PaidMoney') + 15, ReceiptCount: 12 });
+    expect(await read('customer', 1)).toMatchObject({ PaidMoney: 415.2 });
+  });
+
+  it('begin with nothing for a new record', async () => {
+    const { Data } = await client.post('/api/customer/Add', { CustomerName: '新客户汇总', Level: 3 });
+    expect(at(Data, 'Record')).toMatchObject({ OrderCount: 0, OrderMoney: 0, PaidMoney: 0, RestMoney: 0 });
+  });
+});

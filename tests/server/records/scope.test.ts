@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, column, numberAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
+import { anyText } from '../../support/server/matchers.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+/** The orders that each account may see: owner, maker, member or executor; unit; region; everything. */
+const VISIBLE: Readonly<Record<string, readonly number[]>> = {
+  '13900000001': [1, 2, 3, 4, 5, 6, 7],
+  '13900000002': [1, 2, 3, 4, 5, 6, 7],
+  '13900000005': [1, 2, 3, 6, 7],
+  '13900000006': [1, 2, 3, 4, 6, 7],
+  '13900000007': [3],
+  '13900000009': [4, 5],
+  '13900000010': [1, 3, 4],
+  '13900000016': [1, 2, 3, 4, 5, 6, 7],
+  '13800000001': [1],
+};
+
+onEachDatabase('row scope', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => (server = await openServer(kind)));
+  afterAll(() => server.close());
+
+  describe.each(Object.entries(VISIBLE))('%s', (loginId, visible) => {
+    let client: TestClient;
+    beforeAll(async () => (client = await server.signIn(loginId)));
+
+    it('lists and counts his rows', async () => {
+      const { Data } = await client.get('/api/order/Search', { rows: 100 });
+      expect(column(Data, 'Id').sort()).toEqual(visible);
+      expect(at(Data, 'Total')).toBe(visible.length);
+      expect(at(Data, 'SceneCounts.all')).toBe(visible.length);
+    });
+
+    it('opens his rows, and says of others what it says of records that never were', async () => {
+      const never = await client.get('/api/order/Get', { id: 4711 });
+      for (const id of [1, 2, 3, 4, 5, 6, 7]) {
+        const { headers: _, ...reply } = await client.get('/api/order/Get', { id });
+        if (visible.includes(id)) expect(at(reply.Data, 'Record.Id')).toBe(id);
+        else
+          expect(reply).toEqual({
+            status: never.status,
+            Successed: false,
+            Message: never.Message,
+            Data: null,
+            Code: 13,
+          });
+        const log = await client.get('/api/order/Log', { id });
+        expect(log.Code).toBe(visible.includes(id) ? 0 : 13);
+      }
+    });
+
+    it('changes, deletes and exports no others', async () => {
+      for (const id of [1, 2, 3, 4, 5, 6, 7].filter((other) => !visible.includes(other))) {
+        const refused = [11, 12, 13];
+        expect(refused).toContain((await client.post('/api/order/Update', { Id: id, Version: 1, Title: '改名' })).Code);
+        expect(refused).toContain((await client.post('/api/order/Delete', { id })).Code);
+      }
+      const filtered = await client.get('/api/order/Search', { rows: 100, Title: '' });
+      expect(column(filtered.Data, 'Id').sort()).toEqual(visible);
+    });
+
+    it('is offered only his rows to refer to', async () => {
+      const picked = await client.get('/api/receipt/Pick', { for: 'receipt.OrderId', rows: 100 });
+      if (picked.Successed) expect(column(picked.Data, 'Id').filter((id) => !visible.includes(Number(id)))).toEqual([]);
+      else expect(picked.Code).toBe(12);
+    });
+  });
+
+  it('gives an entity scope that a role names', async () => {
+    const market = await server.signIn('13900000018');
+    expect(at((await market.get('/api/customer/Search')).Data, 'Total')).toBe(5);
+    expect(await market.get('/api/order/Search')).toMatchObject({ Code: 12 });
+    expect(await market.get('/api/order/Get', { id: 1 })).toMatchObject({ Code: 13 });
+  });
+
+  it('lets everybody with the key read pools, and the owner of a parent its children', async () => {
+    const sales = await server.signIn('13900000007');
+    const customers = await sales.get('/api/customer/Search', { scene: 'pool' });
+    expect(column(customers.Data, 'Id')).toEqual([4]);
+    const contacts = await sales.get('/api/contact/Search');
+    expect(column(contacts.Data, 'Id')).toEqual([2]);
+    expect(await sales.get('/api/contact/Get', { id: 1 })).toMatchObject({ Code: 13 });
+  });
+
+  it('lets a chairman look and do nothing else', async () => {
+    const chairman = await server.signIn('13900000002');
+    const { Data } = await chairman.get('/api/order/Get', { id: 2 });
+    expect(Data).toMatchObject({ Can: [], Editable: [] });
+    expect(await chairman.post('/api/order/Update', { Id: 2, Version: 1, Title: '改名' })).toMatchObject({ Code: 12 });
+    expect(await chairman.post('/api/order/Add', { Title: '新单', CustomerId: 1, Kind: 10, Money: 1 })).toMatchObject({
+      Code: 12,
+    });
+    expect((await chairman.fetch('/api/order/Export')).headers.get('content-type')).toContain('spreadsheetml');
+  });
+
+  it('reads wider than it writes for area executives', async () => {
+    const area = await server.signIn('13900000010');
+    const { Data } = await area.get('/api/order/Get', { id: 3 });
+    expect(at(Data, 'Can')).toEqual([]);
+    expect(await area.post('/api/order/Delete', { id: 4 })).toMatchObject({ Code: 12 });
+  });
+
+  it('keeps a field that needs a key from those without it, everywhere', async () => {
+    const sales = await server.signIn('13900000006');
+    const finance = await server.signIn('13900000016');
+    expect(at((await finance.get('/api/order/Get', { id: 1 })).Data, 'Record.Cost')).toBe(600);
+    expect(at((await sales.get('/api/order/Get', { id: 1 })).Data, 'Record')).not.toHaveProperty('Cost');
+    const list = await sales.get('/api/order/Search');
+    expect(at(list.Data, 'Rows.0')).not.toHaveProperty('Cost');
+    expect(at(list.Data, 'Sums')).not.toHaveProperty('cost');
+    expect(at((await finance.get('/api/order/Search')).Data, 'Sums.cost')).toBe(600);
+    for (const params of [{ Cost: '600' }, { Cost: 'empty' }, { sort: 'Cost' }, { Nothing: '1' }, { sort: 'Nothing' }])
+      expect(await sales.get('/api/order/Search', params)).toMatchObject({ Successed: false, Code: 30 });
+    const changed = await sales.post('/api/order/Update', { Id: 2, Version: 1, Cost: 5, Remark: '新备注' });
+    expect(changed.Successed).toBe(true);
+    expect(at((await finance.get('/api/order/Get', { id: 2 })).Data, 'Record.Cost')).toBeNull();
+    expect(at((await sales.get('/api/System/GetSchema', { entity: 'order' })).Data, 'Access.Readable')).not.toContain(
+      'Cost',
+    );
+  });
+
+  it('shows customers their fields of their rows only', async () => {
+    const customer = await server.signIn('13800000001');
+    const { Data } = await customer.get('/api/order/Get', { id: 1 });
+    expect(Object.keys(objectAt(Data, 'Record')).sort()).toEqual(
+      [
+        'Id',
+        'Money',
+        'OrderNo',
+        'OrderState',
+        'OrderStateText',
+        'OwnerId',
+        'OwnerIdText',
+        'Title',
+        'Version',
+        'lines',
+      ].sort(),
+    );
+    const list = await customer.get('/api/order/Search', { list: 'order/customer' });
+    expect(at(list.Data, 'Rows.0')).toEqual({
+      Id: 1,
+      Version: 1,
+      OrderNo: anyText(),
+      Title: '城投大楼造价',
+      Money: 1000,
+      OrderState: 20,
+      OrderStateText: '执行中',
+      Can: [],
+    });
+    for (const params of [{ Remark: 'x' }, { sort: 'Remark' }, { CustomerId: '1' }])
+      expect(await customer.get('/api/order/Search', params)).toMatchObject({ Code: 30 });
+    expect(await customer.get('/api/employee/Search')).toMatchObject({ Code: 12 });
+    expect(await customer.get('/api/order/Pick', { for: 'order.OwnerId' })).toMatchObject({ Data: { Total: 0 } });
+    expect(await customer.get('/api/enumdata/GetEnumItems', { typeName: 'Staff' })).toMatchObject({ Code: 13 });
+    expect(await customer.get('/api/order/Search', { list: 'mine' })).toMatchObject({ Code: 12 });
+  });
+
+  it('gives a customer account without a customer nothing', async () => {
+    const nobody = await server.signIn('13800000002');
+    expect(await nobody.get('/api/order/Search')).toMatchObject({ Code: 12 });
+    expect(await nobody.get('/api/order/Get', { id: 1 })).toMatchObject({ Code: 13 });
+  });
+
+  it('offers the scene of subordinates to those who have some', async () => {
+    const scenes = async (loginId: string) =>
+      at((await (await server.signIn(loginId)).get('/api/System/GetSchema', { entity: 'order' })).Data, 'Scenes.list');
+    expect(await scenes('13900000006')).toEqual(['all', 'mine', 'joined', 'refunds', 'late']);
+    expect(await scenes('13900000005')).toEqual(['all', 'mine', 'joined', 'subordinates', 'refunds', 'late']);
+    const sales = await server.signIn('13900000006');
+    const counts = at((await sales.get('/api/order/Search', { scene: 'subordinates' })).Data, 'SceneCounts');
+    expect(counts).toEqual({ all: 6, mine: 4, joined: 2, refunds: 0, late: 6 });
+  });
+
+  it('wants every key that a list names', async () => {
+    expect(await (await server.signIn('13900000006')).get('/api/order/Search', { list: 'order/mine' })).toMatchObject({
+      Code: 12,
+    });
+    const chief = await server.signIn('13900000005');
+    expect(numberAt((await chief.get('/api/order/Search', { list: 'mine' })).Data, 'Total')).toBe(0);
+  });
+});

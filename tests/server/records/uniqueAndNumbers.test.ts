@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+onEachDatabase('uniqueness and numbers', (kind) => {
+  let server: TestServer;
+  let client: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    client = await server.signIn('13900000006');
+  });
+  afterAll(() => server.close());
+
+  const order = (more: Fields): Fields => ({ CustomerId: 1, Kind: 10, Money: 10, ...more });
+
+  it('refuses what exists, whoever owns it, with words of the other record', async () => {
+    expect(await client.post('/api/customer/Add', { CustomerName: '温州水务', Level: 3 })).toMatchObject({
+      Code: 20,
+      Message: '客户名称已存在，负责人：钱宇',
+      Data: { Issues: [{ Field: 'CustomerName' }] },
+    });
+  });
+
+  it('counts only rows that meet the rule’s condition', async () => {
+    expect(await client.post('/api/order/Add', order({ Title: '城投二期' }))).toMatchObject({
+      Message: '订单名称已存在',
+      Data: { Issues: [{ Field: 'Title' }] },
+    });
+    expect(await client.post('/api/order/Add', order({ Title: '已作废单' }))).toMatchObject({ Successed: true });
+    expect(await client.post('/api/order/Add', order({ Title: '城投二期', CustomerId: 2 }))).toMatchObject({
+      Code: 20,
+    });
+  });
+
+  it('lets a record keep what it has', async () => {
+    const { Data } = await client.get('/api/order/Get', { id: 2 });
+    expect(
+      await client.post('/api/order/Update', {
+        Id: 2,
+        Version: numberAt(Data, 'Record.Version'),
+        Title: '城投二期',
+        Remark: '同名',
+      }),
+    ).toMatchObject({ Successed: true });
+  });
+
+  it('lets one of many saves at the same moment win', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => client.post('/api/order/Add', order({ Title: '同时保存' }))),
+    );
+    expect(replies.filter(({ Successed }) => Successed)).toHaveLength(1);
+    for (const { Successed, Code, Message } of replies)
+      if (!Successed) expect([Code, Message]).toEqual([20, '订单名称已存在']);
+  });
+
+  it('forgets deleted records', async () => {
+    const added = await client.post('/api/order/Add', order({ Title: '删后重建' }));
+    await client.post('/api/order/Delete', { id: numberAt(added.Data, 'Record.Id') });
+    expect(await client.post('/api/order/Add', order({ Title: '删后重建' }))).toMatchObject({ Successed: true });
+  });
+
+  it('issues numbers without repeats under load, anew each day', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => client.post('/api/order/Add', order({ Title: `编号${i}` }))),
+    );
+    const numbers = replies.map(({ Data }) => String(at(Data, 'Record.OrderNo')));
+    expect(new Set(numbers).size).toBe(20);
+    for (const number of numbers) expect(number).toMatch(/^DD20260310-\d{4}$/);
+    const today = server.clock.now;
+    server.clock.now = new Date(today.getTime() + 10 * 3600_000);
+    const other = await server.signIn('13900000006');
+    expect(at((await other.post('/api/order/Add', order({ Title: '同日' }))).Data, 'Record.OrderNo')).toMatch(
+      /^DD20260310-/,
+    );
+    server.clock.now = new Date(today.getTime() + 14 * 3600_000);
+    const next = await server.signIn('13900000006');
+    expect(at((await next.post('/api/order/Add', order({ Title: '次日' }))).Data, 'Record.OrderNo')).toBe(
+      'DD20260311-0001',
+    );
+    server.clock.now = today;
+  });
+
+  it('leaves a number that a person gave, and issues one only where the field is empty', async () => {
+    const given = await client.post('/api/order/Add', order({ Title: '自编号', OrderNo: 'HT-2026-01' }));
+    expect(at(given.Data, 'Record.OrderNo')).toBe('HT-2026-01');
+    expect(await client.post('/api/order/Add', order({ Title: '自编号二', OrderNo: 'HT-2026-01' }))).toMatchObject({
+      Message: '订单编号已存在',
+    });
+    const customer = await client.post('/api/customer/Add', {
+      CustomerName: '编号客户',
+      Level: 3,
+      CustomerNo: 'KH999999',
+    });
+    expect(at(customer.Data, 'Record.CustomerNo')).toBe('KH000006');
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { checkPassword, hashPassword } from '#server/session/passwordHash.ts';
+
+it('keeps its parameters with the hash and salts each one', async () => {
+  const [first, second] = await Promise.all([hashPassword('密码 🔑 long enough'), hashPassword('密码 🔑 long enough')]);
+  expect(first).toMatch(/^scrypt\$16384\$8\$5\$/);
+  expect(first).not.toBe(second);
+  expect(await checkPassword('密码 🔑 long enough', first)).toEqual({ ok: true, renewed: undefined });
+  expect(await checkPassword('密码 🔑 long enougH', first)).toMatchObject({ ok: false });
+});
+
+it('renews a hash that is weaker than today', async () => {
+  const { scryptSync } = await import('node:crypto');
+  const salt = Buffer.from('0123456789abcdef');
+  const weak = `scrypt$1024$8$1$${salt.toString('base64')}$${scryptSync('secret-1', salt, 32, { N: 1024 }).toString('base64')}`;
+  const { ok, renewed } = await checkPassword('secret-1', weak);
+  expect(ok).toBe(true);
+  expect(await checkPassword('secret-1', renewed)).toMatchObject({ ok: true });
+});
+
+it('takes as long for an account that does not exist', async () => {
+  const time = async (hash: string | undefined) => {
+    const start = performance.now();
+    expect((await checkPassword('some-password', hash)).ok).toBe(false);
+    return performance.now() - start;
+  };
+  const real = await hashPassword('another-password');
+  await time(real);
+  const [known, unknown] = [await time(real), await time(undefined)];
+  expect(unknown).toBeGreaterThan(known / 3);
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at } from '../../support/server/TestClient.ts';
+import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+onEachDatabase('signing in', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => (server = await openServer(kind)));
+  afterAll(() => server.close());
+
+  it('answers with the user and a cookie that scripts and other sites cannot use', async () => {
+    const client = server.client();
+    const reply = await client.signIn('13900000005');
+    expect(reply.Data).toMatchObject({
+      RealName: '何志强',
+      PhoneNumber: '13900000005',
+      UnitPath: '/1/2/3/',
+      UnitName: '造价一部',
+      IsChairman: false,
+      LoginInfo: { EmployeeId: 5, Roles: ['chief'], UnitPath: '/1/2/3/', IsUnitChief: true },
+      UserValues: { EmployeeId: 5, Role: 'employee', IsUnitChief: true },
+      AuthedRouteInfos: [
+        { Id: 'IndexMgr' },
+        { Id: 'CustomerMgr' },
+        { Id: 'ContactMgr' },
+        { Id: 'FinanceMgr', Children: [{ Id: 'OrderMgr' }] },
+      ],
+    });
+    const [cookie = ''] = reply.headers.getSetCookie();
+    expect(cookie).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect((await client.get('/api/Account/CurrentUser')).Data).toEqual(reply.Data);
+    expect(JSON.stringify(reply.Data)).not.toMatch(/scrypt|PasswordHash/);
+  });
+
+  it('tells customers from employees', async () => {
+    const client = await server.signIn('13800000001');
+    const { Data } = await client.get('/api/Account/CurrentUser');
+    expect(Data).toMatchObject({
+      CustomerName: '杭州城投',
+      AuthedRouteInfos: [],
+      LoginInfo: { EmployeeId: 0 },
+      UserValues: { Role: 'customer', CustomerId: 1 },
+    });
+  });
+
+  it('says the same for a wrong password and an unknown account, and no more', async () => {
+    const client = server.client();
+    const wrong = await client.signIn('13900000007', 'not-the-password');
+    const unknown = await client.signIn('13999999999', 'not-the-password');
+    expect(wrong).toMatchObject({ Successed: false, Code: 11, Message: '账号或密码不正确', Data: null, status: 200 });
+    expect({ ...unknown, headers: null }).toEqual({ ...wrong, headers: null });
+    expect(client.cookie).toBe('');
+  });
+
+  it('does not let disabled accounts in, and ends their sessions', async () => {
+    expect(await server.client().signIn('13900000099')).toMatchObject({
+      Code: 11,
+      Message: '账号已停用，请联系管理员',
+    });
+    const client = await server.signIn('13900000018');
+    const { database, sessions } = server.running.services;
+    const { sql } = await import('kysely');
+    await sql`update "account" set "AccountState" = 2 where "LoginId" = '13900000018'`.execute(database.db);
+    sessions.drop();
+    expect(await client.get('/api/Account/CurrentUser')).toMatchObject({ Code: 10 });
+  });
+
+  it('makes one address wait after five failures, and nobody else', async () => {
+    const client = server.client();
+    for (let i = 0; i < 5; i += 1) expect((await client.signIn('13900000009', 'wrong-password')).Code).toBe(11);
+    expect(await client.signIn('13900000009')).toMatchObject({ Code: 32, status: 429 });
+    server.clock.now = new Date(server.clock.now.getTime() + 2000);
+    expect(await client.signIn('13900000009')).toMatchObject({ Successed: true });
+    expect(await server.client().signIn('13900000007')).toMatchObject({ Successed: true });
+  });
+
+  it('starts a new session at every sign-in and ends the old one', async () => {
+    const client = await server.signIn('13900000006');
+    const first = client.cookie;
+    await client.signIn('13900000006');
+    expect(client.cookie).not.toBe(first);
+    const old = await client.get('/api/Account/CurrentUser', {}, { cookie: first });
+    expect(old).toMatchObject({ Code: 10, Message: '请先登录' });
+  });
+
+  it('never adopts a session id that it did not give', async () => {
+    const client = server.client();
+    const planted = 'sid=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+    const reply = await client.post(
+      '/api/Account/Login',
+      { LoginId: '13900000006', Password: TEST_PASSWORD },
+      { cookie: planted },
+    );
+    expect(reply.headers.getSetCookie()[0]).not.toContain(planted);
+    expect(await client.get('/api/Account/CurrentUser', {}, { cookie: planted })).toMatchObject({ Code: 10 });
+  });
+
+  it('ends the session at sign-out', async () => {
+    const client = await server.signIn('13900000006');
+    const { cookie } = client;
+    expect(await client.get('/api/account/SigningOut')).toMatchObject({ Successed: true, Data: null });
+    expect(await client.get('/api/Account/CurrentUser', {}, { cookie })).toMatchObject({ Code: 10 });
+    expect(await client.get('/api/account/SigningOut')).toMatchObject({ Successed: true });
+  });
+
+  it('ends a session after an hour without calls, and after twelve hours in any case', async () => {
+    const client = await server.signIn('13900000006');
+    const start = server.clock.now.getTime();
+    const minutes = (count: number) => (server.clock.now = new Date(start + count * 60_000));
+    for (let minute = 50; minute < 12 * 60; minute += 50) {
+      minutes(minute);
+      expect((await client.get('/api/Account/CurrentUser')).Successed).toBe(true);
+    }
+    minutes(12 * 60 + 1);
+    expect((await client.get('/api/Account/CurrentUser')).Code).toBe(10);
+    const idle = await server.signIn('13900000006');
+    minutes(12 * 60 + 63);
+    expect((await idle.get('/api/Account/CurrentUser')).Code).toBe(10);
+  });
+
+  it('logs every try', async () => {
+    const { database } = server.running.services;
+    const { sql } = await import('kysely');
+    const { rows } = await sql<{
+      Result: string;
+      Ip: string;
+    }>`select "Result", "Ip" from "opLog" where "OpAction" = 'login'`.execute(database.db);
+    expect(rows.filter(({ Result }) => Result === 'failed').length).toBeGreaterThan(5);
+    expect(new Set(rows.map(({ Ip }) => Ip))).toEqual(new Set(['127.0.0.1']));
+  });
+
+  it('shows each account its own menu', async () => {
+    const titles = async (loginId: string) => {
+      const routes = await (await server.signIn(loginId)).get('/api/System/GetCrmRoute', { appType: 1 });
+      return Array.isArray(routes.Data) ? routes.Data.map((route: unknown) => at(route, 'Title')) : [];
+    };
+    expect(await titles('13900000006')).toEqual(['首页', '客户', '联系人', '订单']);
+    expect(await titles('13900000016')).toEqual(['首页', '订单', '财务']);
+    expect(await titles('13800000001')).toEqual(['首页', '订单']);
+    const admin = await server.signIn('13900000001');
+    expect((await admin.get('/api/System/GetAdminWebMenu')).Data).toHaveLength(7);
+    const sales = await server.signIn('13900000006');
+    expect(await sales.get('/api/System/GetAdminWebMenu')).toMatchObject({ Code: 12 });
+  });
+});

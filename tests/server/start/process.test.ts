@@ -1,0 +1,239 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { startProcess, type ServerProcess } from '../../support/server/ServerProcess.ts';
+import { TestClient } from '../../support/server/TestClient.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'guiju-p-'));
+const running: ServerProcess[] = [];
+const start = (...input: Parameters<typeof startProcess>): ServerProcess => {
+  const process = startProcess(...input);
+  running.push(process);
+  return process;
+};
+let copies = 0;
+/** A data folder filled with the demo records. */
+const filled = (): string => {
+  const data = join(folder, `data${(copies += 1)}`);
+  cpSync(inject('serverTests').template, data, { recursive: true });
+  return data;
+};
+const small = (data: string): string[] => ['--port', '0', '--data', data, '--schemas', SMALL_PRODUCT];
+
+afterEach(async () => {
+  for (const { child, exited } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await exited;
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a wrong setting is one clear line and exit code 1', () => {
+  it.each<[string, string[], Record<string, string>, string]>([
+    ['a port that is none', ['--port', 'abc'], {}, 'PORT 不正确：应为 0 到 65535 的整数（PORT=abc）'],
+    ['a port that is too large', [], { PORT: '70000' }, 'PORT 不正确：应为 0 到 65535 的整数（PORT=70000）'],
+    ['a host that is none', ['--host', 'a b'], {}, 'HOST 不正确：应为主机名或 IP 地址（HOST=a b）'],
+    ['a flag nobody knows', ['--prot', '1'], {}, '不认识的参数 --prot（unknown flag）；是否想写 --port？'],
+    ['a flag without its value', ['--data'], {}, '参数 --data 缺少值（missing value of --data）'],
+    [
+      'a database URL that is none',
+      ['--database-url', 'mysql://x'],
+      {},
+      'DATABASE_URL 不正确：应以 postgres:// 开头（DATABASE_URL must be a postgres:// URL）',
+    ],
+    [
+      'a short password',
+      [],
+      { DEMO_PASSWORD: 'short' },
+      'DEMO_PASSWORD 不正确：至少 8 个字符（DEMO_PASSWORD is too short）',
+    ],
+    ['a switch that is neither on nor off', [], { DEMO: 'maybe' }, 'DEMO 不正确：应为 true 或 false（DEMO=maybe）'],
+    [
+      'proxies that are no number',
+      [],
+      { TRUST_PROXY: 'x' },
+      'TRUST_PROXY 不正确：应为反向代理的层数 0 到 10（TRUST_PROXY=x）',
+    ],
+    [
+      'a folder that is not there',
+      ['--schemas', '/nowhere/at/all'],
+      {},
+      'schemas 目录不存在：/nowhere/at/all（SCHEMAS_DIR not found）',
+    ],
+  ])('%s', async (_, args, environment, line) => {
+    const process = start(args, environment);
+    expect(await process.exited).toBe(1);
+    expect(process.output()).toEqual({ stdout: '', stderr: `${line}\n` });
+  });
+
+  it('a database that does not answer', async () => {
+    const process = start([...small(join(folder, 'none')), '--database-url', 'postgres://nobody@127.0.0.1:1/x']);
+    expect(await process.exited).toBe(1);
+    expect(process.output().stderr).toMatch(/^无法连接 DATABASE_URL：.*ECONNREFUSED.*\n$/);
+  });
+
+  it('a port that is in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const process = start([...small(filled()), '--port', String(port)]);
+    expect(await process.exited).toBe(1);
+    expect(process.output().stderr).toBe(`端口 ${port} 已被占用，请用 --port 指定其他端口（port in use）\n`);
+    server.close();
+  });
+
+  it('schemas with problems, each with its place', async () => {
+    const schemas = join(folder, 'broken');
+    cpSync(SMALL_PRODUCT, schemas, { recursive: true });
+    writeFileSync(join(schemas, 'enums/Bad.json'), '{ "title": "坏", "itmes": [] }\n');
+    writeFileSync(
+      join(schemas, 'roles/worse.json'),
+      '{ "title": "坏", "keys": ["OrderMrg"], "actions": [], "dataScope": 1 }\n',
+    );
+    const process = start(['--port', '0', '--data', join(folder, 'unused'), '--schemas', schemas]);
+    expect(await process.exited).toBe(1);
+    expect(process.output().stderr.split('\n').slice(1)).toEqual([
+      expect.stringMatching(
+        /^enums\/Bad\.json:1:\d+ {2}document\/unknown-key {2}Unknown key "itmes"\. Did you mean "items"\?$/,
+      ),
+      expect.stringMatching(/^roles\/worse\.json:1:\d+ {2}reference\/unknown-key .*Did you mean "OrderMgr"\?$/),
+      '',
+    ]);
+  });
+});
+
+describe('a process', () => {
+  it('prints where it is and who can sign in, the password at the first start only', async () => {
+    const data = join(folder, 'first');
+    const first = start(small(data));
+    const address = await first.ready;
+    const { stdout } = first.output();
+    const password = /密码：(\S+)（仅显示这一次，请记下）/.exec(stdout)?.[1] ?? '';
+    expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+    expect(stdout).toMatch(/13900000006 {2}业务员/);
+    expect(await new TestClient(address).signIn('13900000006', password)).toMatchObject({ Successed: true });
+    first.child.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
+    const second = start(small(data));
+    await second.ready;
+    expect(second.output().stdout).not.toContain(password);
+    expect(second.output().stdout).toContain('首次启动时显示过的密码');
+    expect(second.output().stdout).not.toContain('create table');
+    second.child.kill('SIGINT');
+    expect(await second.exited).toBe(0);
+  });
+
+  it('finishes the calls that run when it is asked to end', async () => {
+    const process = start(small(filled()));
+    const client = new TestClient(await process.ready);
+    await client.signIn('13900000006');
+    const calls = Array.from({ length: 20 }, (_, i) =>
+      client.post('/api/order/Add', { Title: `结束前${i}`, CustomerId: 1, Kind: 10, Money: 5 }),
+    );
+    await calls[0];
+    process.child.kill('SIGTERM');
+    const ended = Date.now();
+    expect(await process.exited).toBe(0);
+    expect(Date.now() - ended).toBeLessThan(10_000);
+    for (const result of await Promise.allSettled(calls))
+      if (result.status === 'fulfilled') expect(result.value.Successed).toBe(true);
+  });
+
+  it('logs what happens without anything that a person entered', async () => {
+    const process = start(small(filled()), { LOG_LEVEL: 'debug' });
+    const client = new TestClient(await process.ready);
+    await client.signIn('13900000006');
+    await client.signIn('13912345678', 'canary-password');
+    await client.post('/api/customer/Add', {
+      CustomerName: 'canary-name',
+      Phone: '13812345678',
+      BankAccount: '62220000111122223333',
+      Level: 3,
+    });
+    await client.get('/api/customer/Search', { searchKey: 'canary-search' });
+    await client.get('/api/nothing/Get', { id: 'canary-id' });
+    await client.post('/api/order/Add', '{"canary-json":1}', { 'content-type': 'application/json' });
+    const { stderr } = process.output();
+    const lines = stderr.trim().split('\n');
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines) expect(() => void JSON.parse(line)).not.toThrow();
+    expect(stderr).toContain('"route":"/api/Account/Login"');
+    expect(stderr).not.toMatch(/canary|13900000006|13912345678|13812345678|62220000111122223333|test-password/);
+    expect(stderr).not.toContain(client.cookie.slice(4));
+  });
+
+  it('refuses a folder that another one has, names it, and takes over from a dead one', async () => {
+    const data = filled();
+    const first = start(small(data));
+    const client = new TestClient(await first.ready);
+    const began = Date.now();
+    const second = start(small(data));
+    expect(await second.exited).toBe(1);
+    expect(Date.now() - began).toBeLessThan(3000);
+    expect(second.output().stderr).toBe(
+      `数据目录 ${data} 正被另一个进程使用（pid ${first.child.pid}），请先停止它，或用 --data 指定其他目录（data folder is in use）\n`,
+    );
+    expect(await client.signIn('13900000006')).toMatchObject({ Successed: true });
+    first.child.kill('SIGKILL');
+    await first.exited;
+    const third = start(small(data));
+    expect(await new TestClient(await third.ready).signIn('13900000006')).toMatchObject({ Successed: true });
+  });
+
+  it('loses nothing it acknowledged when it is killed in the middle of writing', { timeout: 120_000 }, async () => {
+    const data = filled();
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const process = start(small(data));
+      const client = new TestClient(await process.ready);
+      await client.signIn('13900000006');
+      const { rows } = await readAll(client);
+      expect(acknowledged.filter((title) => !rows.includes(title))).toEqual([]);
+      expect(new Set(rows).size).toBe(rows.length);
+      const write = async (writer: number): Promise<void> => {
+        for (let i = 0; ; i += 1) {
+          const title = `写入 ${round}-${writer}-${i}`;
+          const reply = await client.post(
+            '/api/order/Add',
+            `Title=${title}&CustomerId=1&Kind=10&Money=5&lines[0][LineNo]=1&lines[0][Name]=x`,
+          );
+          if (reply.Successed) acknowledged.push(title);
+        }
+      };
+      const writers = Promise.allSettled([0, 1, 2, 3].map(write));
+      await new Promise((resolve) => setTimeout(resolve, 700 + round * 211));
+      process.child.kill('SIGKILL');
+      await writers;
+    }
+    expect(acknowledged.length).toBeGreaterThan(50);
+    const process = start(small(data));
+    const client = new TestClient(await process.ready);
+    await client.signIn('13900000006');
+    const { rows, orders, lines } = await readAll(client);
+    expect(acknowledged.filter((title) => !rows.includes(title))).toEqual([]);
+    expect(lines).toBe(orders);
+  });
+});
+
+async function readAll(client: TestClient): Promise<{ rows: string[]; orders: number; lines: number }> {
+  const rows: string[] = [];
+  for (let page = 0; ; page += 1) {
+    const { Data } = await client.get('/api/order/Search', { Title: '写入', rows: 100, page, sort: 'Id' });
+    const found =
+      typeof Data === 'object' && Data !== null && 'Rows' in Data && Array.isArray(Data.Rows) ? Data.Rows : [];
+    rows.push(
+      ...found.map((row: unknown) =>
+        typeof row === 'object' && row !== null && 'Title' in row ? String(row.Title) : '',
+      ),
+    );
+    if (found.length < 100) break;
+  }
+  const lines = await client.get('/api/orderLine/Search', { searchKey: '', rows: 10 });
+  const total =
+    typeof lines.Data === 'object' && lines.Data !== null && 'Total' in lines.Data ? Number(lines.Data.Total) : 0;
+  return { rows, orders: rows.length, lines: total - 2 };
+}
