@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** `vite build` makes the browser app, `vite build --mode server` the server; `vitest` takes its projects from here. */
 export default defineConfig(({ mode }) => ({
   plugins: [react()],
-  root: mode === 'server' || mode === 'test' ? '.' : 'src/app',
+  root: mode === 'server' || mode === 'test' ? '.' : 'src',
   build:
     mode === 'server'
       ? {
@@ -20,13 +20,20 @@ export default defineConfig(({ mode }) => ({
             output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
           },
         }
-      : { outDir: '../../dist/app', emptyOutDir: true, sourcemap: false, target: 'es2022' },
+      : { outDir: '../dist/app', emptyOutDir: true, sourcemap: false, target: 'es2022' },
   server: { proxy: { '/api': 'http://127.0.0.1:8620', '/mediapreview': 'http://127.0.0.1:8620' } },
   test: {
     projects: [
       {
         extends: true,
         test: { name: 'core', include: ['tests/core/**/*.test.ts', 'tests/*.test.ts', 'tests/codegen/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser-parts',
+          include: ['tests/client/**/*.test.ts', 'tests/renderer/**/*.test.ts', 'tests/app/**/*.test.ts'],
+        },
       },
       {
         extends: true,

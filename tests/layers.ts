@@ -20,6 +20,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     layers: ['generated', 'core', 'client'],
     packages: ['react', 'react-dom', 'react-router-dom', 'antd', 'valtio'],
   },
+  // The entry that puts the two halves of the browser product together; they do not know each other.
+  'main.tsx': { layers: ['app', 'site'], packages: ['react', 'react-dom', 'react-router-dom'] },
   server: {
     layers: ['generated', 'core'],
     packages: [

@@ -1,0 +1,53 @@
+import type { CrmRoute } from '#client/session/CrmRoute.ts';
+
+/** What a path of the back office shows: a menu entry, and the record below it if the path names one. */
+export interface RouteMatch {
+  readonly route: CrmRoute;
+  /** Titles of the groups above the entry, outermost first. */
+  readonly groups: readonly string[];
+  /** Number of the tab whose list is meant; 0 for entries without tabs. */
+  readonly tab: number;
+  readonly id: number | undefined;
+}
+
+/** A menu entry that can be opened, with the groups above it. */
+export interface RouteEntry {
+  readonly route: CrmRoute;
+  readonly path: string;
+  readonly groups: readonly string[];
+}
+
+/** All entries that can be opened, groups unfolded, in menu order. */
+export function listEntries(routes: readonly CrmRoute[], groups: readonly string[] = []): RouteEntry[] {
+  return routes.flatMap((route) => [
+    ...(route.Path === undefined ? [] : [{ route, path: route.Path, groups }]),
+    ...listEntries(route.Children ?? [], [...groups, route.Title]),
+  ]);
+}
+
+/** Finds what a path shows among the user's menu entries; undefined for an unknown path. */
+export function matchRoute(routes: readonly CrmRoute[], pathname: string): RouteMatch | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  for (const { route, path: own, groups } of listEntries(routes)) {
+    if (own === path) return { route, groups, tab: 0, id: undefined };
+    if (!path.startsWith(`${own}/`)) continue;
+    const rest = path.slice(own.length + 1);
+    if (route.List !== undefined && /^\d{1,15}$/.test(rest)) return { route, groups, tab: 0, id: Number(rest) };
+    const inTab = /^(\d{1,2})\/(\d{1,15})$/.exec(rest);
+    if (inTab !== null && route.Tabs?.[Number(inTab[1])] !== undefined)
+      return { route, groups, tab: Number(inTab[1]), id: Number(inTab[2]) };
+  }
+  return undefined;
+}
+
+/** The path of a record of an entity: below the first list of that entity in the menu, entries in sight first. */
+export function recordPathIn(routes: readonly CrmRoute[], entity: string, id: number): string | undefined {
+  const entries = listEntries(routes);
+  const shown = [...entries.filter(({ route }) => route.IsHidden !== true), ...entries];
+  for (const { route, path } of shown) {
+    if (route.List?.startsWith(`${entity}/`) === true) return `${path}/${id}`;
+    const tab = (route.Tabs ?? []).findIndex(({ List }) => List.startsWith(`${entity}/`));
+    if (tab >= 0) return `${path}/${tab}/${id}`;
+  }
+  return undefined;
+}

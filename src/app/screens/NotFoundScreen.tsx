@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '#renderer/icons/Icon.tsx';
+import './plain.css';
+
+/** A path that leads nowhere, or to something this user may not open. */
+export function NotFoundScreen({ home }: { home: string }): ReactNode {
+  return (
+    <div className="gj-plain">
+      <span className="gj-plain-mark">
+        <Icon name="search" size={32} />
+      </span>
+      <h1>没有找到这个页面</h1>
+      <p>地址可能有误，或者您没有权限打开它。</p>
+      <Link className="gj-plain-button" to={home}>
+        返回首页
+      </Link>
+    </div>
+  );
+}

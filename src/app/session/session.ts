@@ -1,0 +1,57 @@
+import type { CurrentUser } from '#client/session/CurrentUser.ts';
+import { removeDrafts } from '#renderer/form/draft/draftStore.ts';
+import { permissionStore, setRoutes } from '../stores/permissionStore.ts';
+import { projectStore } from '../stores/projectStore.ts';
+import { setUser, userStore } from '../stores/userStore.ts';
+import { client } from './client.ts';
+import { productName } from './productName.ts';
+
+/** Signs in and fetches the user's menu. Throws AppError. */
+export async function signIn(loginId: string, password: string): Promise<void> {
+  await take(await client.session.signIn(loginId, password));
+}
+
+/** Makes sure that it is known who is signed in: asks the server once after the page was loaded. */
+export async function knowUser(): Promise<void> {
+  if (userStore.status !== 'unknown') return;
+  try {
+    await take(await client.session.currentUser());
+  } catch {
+    // Whatever the failure: the spec sends everybody who cannot be told to the sign-in screen.
+    forgetUser();
+  }
+}
+
+/** Ends the session here and at the server. */
+export async function signOut(): Promise<void> {
+  try {
+    await client.session.signOut();
+  } finally {
+    removeDrafts(localStorage);
+    forgetUser();
+  }
+}
+
+/** Forgets who was signed in. */
+export function forgetUser(): void {
+  setUser(undefined);
+  setRoutes([]);
+}
+
+async function take(user: CurrentUser): Promise<void> {
+  const routes = await client.session.routes();
+  setRoutes(routes);
+  projectStore.title = user.ProductTitle ?? productName();
+  projectStore.isDev = user.Dev === true;
+  setUser(user);
+}
+
+/** Fetches the menu of the signed-in user anew. Throws AppError. */
+export async function reloadRoutes(): Promise<void> {
+  setRoutes(await client.session.routes());
+}
+
+/** Where sign-in leads: the entry of the menu that is its home. */
+export function homePath(): string {
+  return permissionStore.routes.find((route) => route.Screen === 'home')?.Path ?? '/crmIndex';
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { CurrentUser } from '#client/session/CurrentUser.ts';
+import type { CrmRoute } from '#client/session/CrmRoute.ts';
+import { DetailSkeleton } from '#renderer/detail/DetailSkeleton.tsx';
+import { ListSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
+import type { RouteMatch } from '../routes/matchRoute.ts';
+import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
+import { SoonScreen } from '../screens/SoonScreen.tsx';
+import { homePath } from '../session/session.ts';
+
+const ListScreen = lazy(async () => ({ default: (await import('#renderer/list/ListScreen.tsx')).ListScreen }));
+const DetailScreen = lazy(async () => ({ default: (await import('#renderer/detail/DetailScreen.tsx')).DetailScreen }));
+const TabsScreen = lazy(async () => ({ default: (await import('../screens/TabsScreen.tsx')).TabsScreen }));
+const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }));
+const ProfileScreen = lazy(async () => ({ default: (await import('../screens/ProfileScreen.tsx')).ProfileScreen }));
+
+interface ScreenOutletProps {
+  readonly match: RouteMatch | undefined;
+  readonly user: CurrentUser;
+  /** Receives the name of the record on the screen. */
+  readonly onTitle: (title: string) => void;
+}
+
+/** The screen of the current path. */
+export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): ReactNode {
+  if (match === undefined) return <NotFoundScreen home={homePath()} />;
+  const { route, id } = match;
+  if (route.Screen === 'home')
+    return (
+      <Suspense>
+        <HomeScreen user={user} />
+      </Suspense>
+    );
+  if (route.Screen === 'profile')
+    return (
+      <Suspense>
+        <ProfileScreen user={user} />
+      </Suspense>
+    );
+  if (id !== undefined) return <RecordScreen match={match} id={id} onTitle={onTitle} />;
+  return <ListsScreen route={route} />;
+}
+
+function RecordScreen({
+  match,
+  id,
+  onTitle,
+}: {
+  match: RouteMatch;
+  id: number;
+  onTitle: (title: string) => void;
+}): ReactNode {
+  const { route, tab } = match;
+  const list = route.List ?? route.Tabs?.[tab]?.List ?? '';
+  const path = route.Path ?? '/';
+  return (
+    <Suspense fallback={<DetailSkeleton />}>
+      <DetailScreen
+        key={`${list} ${id}`}
+        list={list}
+        id={id}
+        listPath={route.List === undefined ? `${path}?list=${tab}` : path}
+        onTitle={onTitle}
+      />
+    </Suspense>
+  );
+}
+
+function ListsScreen({ route }: { route: CrmRoute }): ReactNode {
+  const path = route.Path ?? '/';
+  if (route.Tabs !== undefined)
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <TabsScreen key={path} path={path} title={route.Title} tabs={route.Tabs} />
+      </Suspense>
+    );
+  if (route.List !== undefined)
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <ListScreen key={path} list={route.List} path={path} title={route.Title} />
+      </Suspense>
+    );
+  return <SoonScreen title={route.Title} home={homePath()} />;
+}

@@ -1,0 +1,38 @@
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { useMedia } from '#renderer/layout/useMedia.ts';
+import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import { userStore } from '../stores/userStore.ts';
+import { ANTD_THEME } from '../theme/antdTheme.ts';
+import { BackOffice } from './BackOffice.tsx';
+
+dayjs.locale('zh-cn');
+
+/** For people who asked their system for less motion. */
+const STILL_THEME = { ...ANTD_THEME, token: { ...ANTD_THEME.token, motion: false } };
+
+/** The back office: theme, language and messages of antd around the screens. */
+export function Shell(): ReactNode {
+  const { status } = useSnapshot(userStore);
+  const isPhone = useIsPhone();
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  // Signing out clears the user a moment before the sign-in screen is there.
+  const { current } = userStore;
+  if (status !== 'signedIn' || current === undefined) return null;
+  return (
+    <ConfigProvider
+      locale={zhCN}
+      theme={isStill ? STILL_THEME : ANTD_THEME}
+      componentSize={isPhone ? 'large' : 'medium'}
+      button={{ autoInsertSpace: false }}
+    >
+      <App className="gj-app" message={{ maxCount: 3, top: 64 }}>
+        <BackOffice user={current} />
+      </App>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,43 @@
+import { isIconName, type IconName } from '#renderer/icons/iconPaths.ts';
+
+/** Names that menu documents may use besides our own: those of antd's icons. */
+const ALIASES: Readonly<Record<string, IconName>> = {
+  apartment: 'sitemap',
+  appstore: 'grid',
+  bulb: 'target',
+  'carry-out': 'task',
+  'check-circle': 'folderCheck',
+  'cloud-upload': 'upload',
+  contacts: 'contact',
+  copy: 'fileText',
+  dashboard: 'home',
+  experiment: 'wrench',
+  'file-done': 'receipt',
+  'file-search': 'search',
+  'file-text': 'fileText',
+  fund: 'target',
+  gift: 'star',
+  global: 'globe',
+  idcard: 'contact',
+  like: 'star',
+  message: 'bell',
+  notification: 'bell',
+  'pay-circle': 'banknote',
+  percentage: 'percent',
+  profile: 'fileText',
+  project: 'folder',
+  read: 'fileText',
+  snippets: 'template',
+  solution: 'users',
+  table: 'grid',
+  team: 'building',
+  tool: 'wrench',
+  trophy: 'gavel',
+  'unordered-list': 'list',
+};
+
+/** The icon for a name in a menu document; a plain one for names we do not have. */
+export function menuIcon(name: string | undefined): IconName {
+  if (name === undefined) return 'list';
+  return ALIASES[name] ?? (isIconName(name) ? name : 'list');
+}

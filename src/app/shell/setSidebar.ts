@@ -1,0 +1,8 @@
+import { sidebarCookie } from '../session/sidebarCookie.ts';
+import { appStore } from '../stores/appStore.ts';
+
+/** Opens or collapses the sidebar and remembers it in the cookie. */
+export function setSidebar(isOpen: boolean): void {
+  appStore.isSidebarOpen = isOpen;
+  document.cookie = sidebarCookie(isOpen);
+}

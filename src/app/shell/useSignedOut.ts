@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { FORCED } from '#renderer/form/useLeaveGuard.ts';
+import { signInPath } from '../session/backPath.ts';
+import { whenSignedOut } from '../session/client.ts';
+import { forgetUser } from '../session/session.ts';
+
+/** A reply that says nobody is signed in leads to the sign-in screen, and from there back to this path (Code 10). */
+export function useSignedOut(): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    whenSignedOut(() => {
+      forgetUser();
+      void navigate(signInPath(pathname, search), { replace: true, state: FORCED });
+    });
+    return () => {
+      whenSignedOut(() => undefined);
+    };
+  }, [navigate, pathname, search]);
+}

@@ -1,0 +1,32 @@
+/** Every colour of the product. The names are CSS variables (`--gj-…`); antd's theme is made of the same values. */
+export const PALETTE = {
+  primary: '#0f5c73',
+  'primary-strong': '#0a4557',
+  'primary-line': '#9cc4d1',
+  'primary-soft': '#e9f3f6',
+  page: '#f3f5f7',
+  surface: '#ffffff',
+  subtle: '#f7f9fa',
+  hover: '#f4f8fa',
+  line: '#e4e9ed',
+  'line-strong': '#cfd7dd',
+  text: '#1d2a33',
+  'text-soft': '#45545f',
+  muted: '#5f6e79',
+  faint: '#687681',
+  'grey-text': '#4d5b66',
+  'grey-soft': '#edf0f2',
+  'blue-text': '#1a5fb4',
+  'blue-soft': '#e8f1fc',
+  'orange-text': '#8f4e00',
+  'orange-soft': '#fdf1e1',
+  'green-text': '#1f6b45',
+  'green-soft': '#e6f4ec',
+  'red-text': '#b3261e',
+  'red-soft': '#fdecea',
+  'purple-text': '#6a3fa0',
+  'purple-soft': '#f2ecfa',
+} as const;
+
+export const FONT_FAMILY =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";

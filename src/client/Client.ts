@@ -1,0 +1,14 @@
+import type { EnumCalls } from './enums/createEnumCalls.ts';
+import type { MediaCalls } from './media/createMediaCalls.ts';
+import type { RecordCalls } from './records/createRecordCalls.ts';
+import type { SchemaCalls } from './schemas/createSchemaCalls.ts';
+import type { SessionCalls } from './session/createSessionCalls.ts';
+
+/** Every call of the product's API that the browser makes. All throw AppError. */
+export interface Client {
+  readonly session: SessionCalls;
+  readonly records: RecordCalls;
+  readonly enums: EnumCalls;
+  readonly schemas: SchemaCalls;
+  readonly media: MediaCalls;
+}

@@ -1,0 +1,19 @@
+import type { Client } from './Client.ts';
+import { createEnumCalls } from './enums/createEnumCalls.ts';
+import { createHttp } from './http/createHttp.ts';
+import { createMediaCalls } from './media/createMediaCalls.ts';
+import { createRecordCalls } from './records/createRecordCalls.ts';
+import { createSchemaCalls } from './schemas/createSchemaCalls.ts';
+import { createSessionCalls } from './session/createSessionCalls.ts';
+
+/** Makes the client of the API. `onSignedOut` runs whenever a reply says that nobody is signed in (Code 10). */
+export function createClient(onSignedOut: () => void, baseURL?: string): Client {
+  const http = createHttp(onSignedOut, baseURL);
+  return {
+    session: createSessionCalls(http),
+    records: createRecordCalls(http),
+    enums: createEnumCalls(http),
+    schemas: createSchemaCalls(http),
+    media: createMediaCalls(http),
+  };
+}

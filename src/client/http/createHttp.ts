@@ -1,0 +1,97 @@
+import axios from 'axios';
+import type { AxiosInstance, AxiosProgressEvent, AxiosRequestConfig } from 'axios';
+import type { AppError } from '#core/errors.ts';
+import { isEnvelope, type Envelope } from './Envelope.ts';
+import { brokenReply, callFailure, replyFailure } from './failureOf.ts';
+import { fileNameOf } from './fileNameOf.ts';
+import type { CallOptions, Download, Http, Params } from './Http.ts';
+
+/** Spec section 9. */
+const TIMEOUT = 50_000;
+
+/** Makes the HTTP caller of the app: cookies, form-encoded bodies, 50 seconds. `onSignedOut` runs on every Code 10. */
+export function createHttp(onSignedOut: () => void, baseURL = ''): Http {
+  const instance = axios.create({ baseURL, timeout: TIMEOUT, withCredentials: true });
+  const guard = async <T>(call: () => Promise<T>, { signal }: CallOptions): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      const failure = callFailure(error);
+      if (failure.code === 'NOT_SIGNED_IN') onSignedOut();
+      throw failure;
+    }
+  };
+  const send = <T>(config: AxiosRequestConfig, options: CallOptions): Promise<T> =>
+    guard(async () => {
+      const { data } = await instance.request<Envelope<T>>({ ...config, ...shared(options) });
+      if (!isEnvelope(data)) throw brokenReply();
+      if (!data.Successed) throw replyFailure(data);
+      return data.Data;
+    }, options);
+  return {
+    get: (path, params, options = {}) => send({ method: 'get', url: path, params: query(params) }, options),
+    post: (path, fields, options = {}) => send({ method: 'post', url: path, data: body(fields) }, options),
+    upload: (path, file, name, options = {}) => {
+      const form = new FormData();
+      form.append('file', file, name);
+      return send({ method: 'post', url: path, data: form, timeout: 0, ...uploading(options) }, options);
+    },
+    download: (path, params, options = {}) => guard(() => download(instance, path, params, options), options),
+  };
+}
+
+async function download(
+  instance: AxiosInstance,
+  path: string,
+  params: Params,
+  options: CallOptions,
+): Promise<Download> {
+  const reply = await instance.request<Blob>({
+    method: 'get',
+    url: path,
+    params: query(params),
+    responseType: 'blob',
+    validateStatus: () => true,
+    onDownloadProgress: (event) => options.onProgress?.(shareOf(event)),
+    ...shared(options),
+  });
+  if (reply.data.type.includes('json')) throw await failureInBlob(reply.data);
+  const disposition: unknown = reply.headers['content-disposition'];
+  return { blob: reply.data, name: fileNameOf(typeof disposition === 'string' ? disposition : '') };
+}
+
+function shared({ signal, key }: CallOptions): AxiosRequestConfig {
+  return {
+    ...(signal === undefined ? {} : { signal }),
+    ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
+  };
+}
+
+function uploading({ onProgress }: CallOptions): AxiosRequestConfig {
+  return onProgress === undefined ? {} : { onUploadProgress: (event) => onProgress(shareOf(event)) };
+}
+
+const shareOf = ({ loaded, total }: AxiosProgressEvent): number | undefined =>
+  total === undefined || total === 0 ? undefined : loaded / total;
+
+function query(params: Params | undefined): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params ?? {})) if (value !== undefined) search.append(name, String(value));
+  return search;
+}
+
+function body(fields: readonly (readonly [string, string])[]): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, text] of fields) form.append(name, text);
+  return form;
+}
+
+async function failureInBlob(blob: Blob): Promise<AppError> {
+  try {
+    const body: unknown = JSON.parse(await blob.text());
+    return isEnvelope(body) ? replyFailure(body) : brokenReply();
+  } catch {
+    return brokenReply();
+  }
+}

@@ -1,0 +1,11 @@
+import type { Values } from '#core/expression/Value.ts';
+
+/** One record with what this user may do with it. */
+export interface RecordReply {
+  readonly Record: Values;
+  readonly Can: readonly string[];
+  /** Names of the fields this user may change now. */
+  readonly Editable: readonly string[];
+  /** Fields of referenced records that rules read, by reference field. */
+  readonly Refs: Readonly<Record<string, Values>>;
+}

@@ -1,0 +1,41 @@
+import type { CallOptions, Download, FormFields, Http, Params } from '../http/Http.ts';
+import type { BulkReply } from './BulkReply.ts';
+import type { ListReply } from './ListReply.ts';
+import type { LogReply } from './LogReply.ts';
+import type { PickReply } from './PickReply.ts';
+import type { RecordReply } from './RecordReply.ts';
+
+/** The calls every entity has; `api` is its name in the paths (domain 0.9). */
+export interface RecordCalls {
+  readonly search: (api: string, params: Params, options?: CallOptions) => Promise<ListReply>;
+  readonly get: (api: string, id: number, options?: CallOptions) => Promise<RecordReply>;
+  readonly add: (api: string, fields: FormFields, options?: CallOptions) => Promise<RecordReply>;
+  readonly update: (api: string, fields: FormFields, options?: CallOptions) => Promise<RecordReply>;
+  readonly remove: (api: string, id: number) => Promise<null>;
+  readonly removeAll: (api: string, ids: readonly number[]) => Promise<BulkReply>;
+  readonly transfer: (api: string, ids: readonly number[], ownerId: number) => Promise<BulkReply>;
+  /** The records that a reference field may refer to; `asking` is `entity.Field`. */
+  readonly pick: (api: string, asking: string, params: Params, options?: CallOptions) => Promise<PickReply>;
+  readonly log: (api: string, id: number, page: number, options?: CallOptions) => Promise<LogReply>;
+  readonly exportList: (api: string, params: Params, options?: CallOptions) => Promise<Download>;
+}
+
+/** Makes the record calls. */
+export function createRecordCalls(http: Http): RecordCalls {
+  return {
+    search: (api, params, options) => http.get(`/api/${api}/Search`, params, options),
+    get: (api, id, options) => http.get(`/api/${api}/Get`, { id }, options),
+    add: (api, fields, options) => http.post(`/api/${api}/Add`, fields, options),
+    update: (api, fields, options) => http.post(`/api/${api}/Update`, fields, options),
+    remove: (api, id) => http.post(`/api/${api}/Delete`, [['id', String(id)]]),
+    removeAll: (api, ids) => http.post(`/api/${api}/BulkDelete`, [['ids', ids.join(',')]]),
+    transfer: (api, ids, ownerId) =>
+      http.post(`/api/${api}/Transfer`, [
+        ['ids', ids.join(',')],
+        ['OwnerId', String(ownerId)],
+      ]),
+    pick: (api, asking, params, options) => http.get(`/api/${api}/Pick`, { for: asking, ...params }, options),
+    log: (api, id, page, options) => http.get(`/api/${api}/Log`, { id, page, rows: 10 }, options),
+    exportList: (api, params, options) => http.download(`/api/${api}/Export`, params, options),
+  };
+}

@@ -1,0 +1,17 @@
+import type { EntityDocuments } from '#core/schema/EntityDocuments.ts';
+import type { Organisation } from '#core/schema/EntityModel.ts';
+
+/** The documents of one entity, and what this user may do with it at all. */
+export interface SchemaReply {
+  readonly Key: string;
+  readonly Hash: string;
+  readonly Organisation: Organisation;
+  readonly Documents: EntityDocuments;
+  readonly Access: {
+    readonly Actions: readonly string[];
+    readonly Readable: readonly string[];
+    readonly Writable: readonly string[];
+  };
+  /** Keys of the scenes this user is offered, by list. */
+  readonly Scenes: Readonly<Record<string, readonly string[]>>;
+}

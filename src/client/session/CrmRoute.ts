@@ -1,0 +1,14 @@
+/** One entry of the signed-in user's menu. Only what it has is sent. */
+export interface CrmRoute {
+  /** Permission key. */
+  readonly Id?: string;
+  readonly Title: string;
+  readonly Icon?: string;
+  readonly Path?: string;
+  /** `entity/document` */
+  readonly List?: string;
+  readonly Tabs?: readonly { readonly Title: string; readonly List: string }[];
+  readonly Screen?: 'home' | 'profile' | 'soon';
+  readonly IsHidden?: boolean;
+  readonly Children?: readonly CrmRoute[];
+}

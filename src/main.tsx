@@ -1,0 +1,30 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createHashRouter, RouterProvider } from 'react-router-dom';
+import { appRoutes } from '#app/routes/appRoutes.tsx';
+import { BootScreen } from '#app/routes/BootScreen.tsx';
+import { CrashScreen } from '#app/routes/CrashScreen.tsx';
+import { Root } from '#app/routes/Root.tsx';
+import '#app/theme/base.css';
+import { paintRoot } from '#app/theme/paintRoot.ts';
+import { siteRoutes } from '#site/siteRoutes.tsx';
+
+// The only place that knows both halves of the product, the public site and the back office.
+const router = createHashRouter([
+  {
+    Component: Root,
+    HydrateFallback: BootScreen,
+    ErrorBoundary: CrashScreen,
+    children: [...siteRoutes(), ...appRoutes()],
+  },
+]);
+
+const root = document.getElementById('root');
+if (root !== null) {
+  paintRoot(document.documentElement);
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { isEmpty } from '#core/expression/isEmpty.ts';
+import type { Values } from '#core/expression/Value.ts';
+import { formatMoney } from '#core/format/formatMoney.ts';
+import type { DrawnColumn } from '../list/table/DrawnColumn.ts';
+import type { CellEnv } from './CellEnv.ts';
+import { itemColor } from './itemColor.ts';
+import { LinkedValue } from './LinkedValue.tsx';
+import { ProgressCell } from './ProgressCell.tsx';
+import { Tag } from './Tag.tsx';
+import { valueText } from './valueText.ts';
+
+export interface CellView {
+  readonly content: ReactNode;
+  readonly className: string;
+}
+
+export const NOTHING = '—';
+
+/** What stands in the cell of a column for a row, and the class names it gets. `titlePath` makes the title cell a link. */
+export function renderCell(
+  column: DrawnColumn,
+  row: Values,
+  env: CellEnv,
+  titlePath: ((id: number) => string | undefined) | undefined,
+): CellView {
+  const own = { key: column.key, field: column.field };
+  const source = column.or !== undefined && isEmpty(row[column.key]) ? column.or : own;
+  const text = valueText(source.field, row, source.key, env);
+  const align = column.align === 'right' ? 'gj-number' : '';
+  if (column.progress !== undefined) return { content: drawProgress(column, row), className: align };
+  if (text === '') return { content: NOTHING, className: `${align} gj-nothing` };
+  const mark = column.marks.find(({ holds }) => holds(scopeOf(row, env)) === true);
+  const content = drawValue(column, source, row, text, env, titlePath);
+  if (mark === undefined) return { content, className: align };
+  return {
+    content:
+      mark.text === undefined
+        ? content
+        : [
+            content,
+            <Tag key="mark" color={mark.color}>
+              {mark.text}
+            </Tag>,
+          ],
+    className: `${align} gj-mark-${mark.color}`,
+  };
+}
+
+function drawValue(
+  column: DrawnColumn,
+  { key, field }: { key: string; field: DrawnColumn['field'] },
+  row: Values,
+  text: string,
+  env: CellEnv,
+  titlePath: ((id: number) => string | undefined) | undefined,
+): ReactNode {
+  const namesRecord = column.key === env.entity.titleField || field.reference === undefined;
+  if (column.isTitle && namesRecord && titlePath !== undefined && typeof row['Id'] === 'number') {
+    const path = titlePath(row['Id']);
+    if (path !== undefined)
+      return (
+        <Link key="value" className="gj-title-link" to={path}>
+          {text}
+        </Link>
+      );
+  }
+  const color = field.type === 'enum' ? itemColor(env.entity, field, row[key] ?? null, env.enums) : undefined;
+  if (color !== undefined)
+    return (
+      <Tag key="value" color={color}>
+        {text}
+      </Tag>
+    );
+  return field.reference !== undefined || field.type === 'phone' || field.type === 'email' ? (
+    <LinkedValue key="value" field={field} row={row} name={key} text={text} env={env} />
+  ) : (
+    text
+  );
+}
+
+function drawProgress({ key, progress }: DrawnColumn, row: Values): ReactNode {
+  const [part, whole] = [row[key], row[progress?.key ?? '']];
+  if (typeof part !== 'number' || typeof whole !== 'number' || whole === 0) return NOTHING;
+  return <ProgressCell share={part / whole} tip={`${formatMoney(part)} / ${formatMoney(whole)}`} />;
+}
+
+const scopeOf = (row: Values, env: CellEnv): Parameters<DrawnColumn['marks'][number]['holds']>[0] => ({
+  values: row,
+  record: row,
+  index: 0,
+  user: env.user,
+  now: env.now,
+  refs: {},
+  enums: env.enums,
+  self: null,
+});

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { isEmpty } from '#core/expression/isEmpty.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { spanOf } from '../form/fields/spanOf.ts';
+import type { DetailRecord } from './DetailRecord.ts';
+import { FieldValue } from './FieldValue.tsx';
+
+const SYSTEM = ['Id', 'CreatorId', 'CreateTime', 'UpdaterId', 'UpdateTime'];
+
+/** The fields of a record in their sections, and at the end who made and changed it. */
+export function DetailFields({ entity, detail }: { entity: EntityModel; detail: DetailRecord }): ReactNode {
+  const system = SYSTEM.flatMap((name) => {
+    const field = entity.field(name);
+    return field === undefined || detail.record[name] === undefined ? [] : [field];
+  });
+  return (
+    <>
+      {detail.sections.map((section) => (
+        <Section key={section.key} title={section.title} fields={section.fields} entity={entity} detail={detail} />
+      ))}
+      {system.length === 0 ? null : <Section title="系统信息" fields={system} entity={entity} detail={detail} />}
+    </>
+  );
+}
+
+function Section({
+  title,
+  fields,
+  entity,
+  detail,
+}: {
+  title: string;
+  fields: readonly FieldModel[];
+  entity: EntityModel;
+  detail: DetailRecord;
+}): ReactNode {
+  return (
+    <section className="gj-detail-section">
+      {title === '' ? null : <h2>{title}</h2>}
+      <dl className="gj-values">
+        {fields.map((field) => (
+          <div
+            key={field.name}
+            className={`gj-span-${isEmpty(detail.record[field.name]) ? 1 : spanOf(field)}`}
+            data-field={field.name}
+          >
+            <dt>{detail.outcome.states[field.index]?.title ?? field.title}</dt>
+            <dd>
+              <FieldValue entity={entity} field={field} record={detail.record} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

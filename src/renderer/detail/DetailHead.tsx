@@ -1,0 +1,95 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { TagColor } from '#core/enums/EnumType.ts';
+import { plainText } from '#core/format/plainText.ts';
+import { Tag } from '../cells/Tag.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import { preloadForm } from '../form/open/preloadForm.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { DetailRecord } from './DetailRecord.ts';
+import { FieldValue } from './FieldValue.tsx';
+import { keyFacts } from './keyFacts.ts';
+
+interface DetailHeadProps {
+  readonly schema: EntitySchema;
+  readonly listName: string;
+  readonly listPath: string;
+  readonly detail: DetailRecord;
+  readonly can: readonly string[];
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** The text that names a record: its title field, else its number. */
+export function recordTitle({ model }: EntitySchema, record: DetailRecord['record']): string {
+  const own = record[`${model.titleField}Text`] ?? record[model.titleField] ?? null;
+  const text = plainText(own, '、');
+  return text === '' ? `${model.title} ${plainText(record['Id'] ?? null, '')}` : text;
+}
+
+/** The head of a record: name, states, what matters most, and what may be done. */
+export function DetailHead(props: DetailHeadProps): ReactNode {
+  const { schema, listName, listPath, detail } = props;
+  const list = schema.model.lists.get(listName);
+  const facts = keyFacts(schema, list, detail);
+  return (
+    <header className="gj-detail-head">
+      <Link className="gj-back" to={listPath}>
+        <Icon name="arrowLeft" />
+        {list?.title ?? '返回'}
+      </Link>
+      <div className="gj-detail-title">
+        <h1>{recordTitle(schema, detail.record)}</h1>
+        {statesOf(props).map((state) => (
+          <Tag key={state.title} color={state.color}>
+            {state.title}
+          </Tag>
+        ))}
+        <DetailActions {...props} />
+      </div>
+      {facts.length === 0 ? null : (
+        <dl className="gj-facts">
+          {facts.map((field) => (
+            <div key={field.name}>
+              <dt>{field.title}</dt>
+              <dd>
+                <FieldValue entity={schema.model} field={field} record={detail.record} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </header>
+  );
+}
+
+function statesOf({ schema, detail }: DetailHeadProps): { title: string; color: TagColor }[] {
+  return (schema.model.workflow?.status ?? []).flatMap(({ field, states }) => {
+    const state = states.find(({ value }) => value === detail.record[field]);
+    return state === undefined ? [] : [state];
+  });
+}
+
+function DetailActions({ can, onEdit, onDelete }: DetailHeadProps): ReactNode {
+  return (
+    <span className="gj-detail-actions">
+      {can.includes('delete') ? (
+        <Button danger icon={<Icon name="trash" />} onClick={onDelete}>
+          删除
+        </Button>
+      ) : null}
+      {can.includes('edit') ? (
+        <Button
+          type="primary"
+          icon={<Icon name="edit" />}
+          onMouseEnter={preloadForm}
+          onFocus={preloadForm}
+          onClick={onEdit}
+        >
+          编辑
+        </Button>
+      ) : null}
+    </span>
+  );
+}

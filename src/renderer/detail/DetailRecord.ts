@@ -1,0 +1,38 @@
+import type { RecordReply } from '#client/records/RecordReply.ts';
+import type { Values } from '#core/expression/Value.ts';
+import { evaluateRules } from '#core/rules/evaluateRules.ts';
+import type { Outcome } from '#core/rules/Outcome.ts';
+import type { SectionModel } from '#core/schema/EntityModel.ts';
+import { readRecord } from '../form/open/readRecord.ts';
+import { typedRecord } from '../records/typedRecord.ts';
+import type { Renderer } from '../RendererContext.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+
+/** A record made ready to be shown: which sections and fields there are after the rules. */
+export interface DetailRecord {
+  readonly sections: readonly SectionModel[];
+  readonly outcome: Outcome;
+  /** The record as served, with texts and files. */
+  readonly record: Values;
+}
+
+/** Runs the rules over a served record and keeps the fields they show and this user may read. */
+export function detailRecord(
+  { model, readable }: EntitySchema,
+  { Record: served, Refs: refs }: RecordReply,
+  { user, now, enums }: Pick<Renderer, 'user' | 'now' | 'enums'>,
+): DetailRecord {
+  const record = typedRecord(model, served);
+  const { values } = readRecord(model.fields, record);
+  const outcome = evaluateRules(model.ruleSet, { values, user, now: now(), refs, enums: enums.source });
+  const form = model.forms.get('form');
+  const sections = (form?.sections ?? [])
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter(
+        ({ name, index }) => readable.has(name) && outcome.states[index]?.display === 'visible',
+      ),
+    }))
+    .filter((section) => section.fields.length > 0);
+  return { sections, outcome, record };
+}

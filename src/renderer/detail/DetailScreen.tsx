@@ -1,0 +1,67 @@
+import { Button } from 'antd';
+import { useCallback, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ErrorState } from '../feedback/ErrorState.tsx';
+import { useRenderer } from '../RendererContext.ts';
+import { useEntity } from '../stores/useEntity.ts';
+import { useLoad } from '../stores/useLoad.ts';
+import { DetailBody } from './DetailBody.tsx';
+import { DetailSkeleton } from './DetailSkeleton.tsx';
+
+export interface DetailScreenProps {
+  /** `entity/document` of the list the record was opened from. */
+  readonly list: string;
+  readonly id: number;
+  /** Path of that list. */
+  readonly listPath: string;
+  readonly onTitle?: ((title: string) => void) | undefined;
+}
+
+/** One record: head, fields, lists of what refers to it, log. */
+export function DetailScreen({ list, id, listPath, onTitle }: DetailScreenProps): ReactNode {
+  const [key = '', name = 'list'] = list.split('/');
+  const { client, work } = useRenderer();
+  const navigate = useNavigate();
+  const { data: schema, error: schemaError, retry: retrySchema } = useEntity(key);
+  const api = schema?.model.api;
+  const load = useCallback(
+    async (signal: AbortSignal) =>
+      api === undefined ? undefined : await work.track(client.records.get(api, id, { signal })),
+    [client, work, api, id],
+  );
+  const { data: reply, error, isLoading, retry } = useLoad(load);
+  const back = (): void => {
+    void navigate(listPath);
+  };
+  if (schema === undefined)
+    return schemaError === undefined ? <DetailSkeleton /> : <ErrorState error={schemaError} onRetry={retrySchema} />;
+  if (error?.code === 'NOT_FOUND') return <NotFound title={schema.model.title} onBack={back} />;
+  if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
+  if (reply === undefined) return <DetailSkeleton />;
+  return (
+    <DetailBody
+      key={id}
+      schema={schema}
+      listName={name}
+      listPath={listPath}
+      reply={reply}
+      reload={retry}
+      onGone={back}
+      onTitle={onTitle}
+    />
+  );
+}
+
+function NotFound({ title, onBack }: { title: string; onBack: () => void }): ReactNode {
+  return (
+    <div className="gj-panel">
+      <EmptyState
+        icon="search"
+        title={`没有找到该${title}`}
+        text="记录不存在、已被删除，或您没有权限查看。"
+        action={<Button onClick={onBack}>返回列表</Button>}
+      />
+    </div>
+  );
+}

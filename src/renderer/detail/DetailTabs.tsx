@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { TabStrip, type TabEntry } from '../layout/TabStrip.tsx';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { ChildList } from './ChildList.tsx';
+import { DetailFields } from './DetailFields.tsx';
+import type { DetailRecord } from './DetailRecord.ts';
+import { LogList } from './LogList.tsx';
+import { useTabs, type OpenTab } from './useTabs.ts';
+
+const PARAM = 'tab';
+const FIELDS = 'fields';
+const LOG = 'log';
+
+interface DetailTabsProps {
+  readonly schema: EntitySchema;
+  readonly detail: DetailRecord;
+  readonly id: number;
+  /** Name of the record, for new records that refer to it. */
+  readonly name: string;
+}
+
+/** What a record holds, the lists of what refers to it, and its log, one at a time; which one is in the URL. */
+export function DetailTabs({ schema, detail, id, name }: DetailTabsProps): ReactNode {
+  const { tabs, setTotal } = useTabs(schema, id, detail);
+  const [search, setSearch] = useSearchParams();
+  const current = search.get(PARAM) ?? FIELDS;
+  const open = tabs.find(({ tab }) => tab.list === current);
+  const counts = tabs.flatMap(({ tab, total }) => (total === undefined ? [] : [[tab.list, total] as const]));
+  return (
+    <div className="gj-detail-panel">
+      <TabStrip
+        label="内容"
+        scenes={entriesOf(tabs)}
+        current={current}
+        counts={Object.fromEntries(counts)}
+        onChange={(tab) => {
+          setSearch(tab === FIELDS ? {} : { [PARAM]: tab }, { replace: true, flushSync: true });
+        }}
+      />
+      {current === LOG ? (
+        <LogList entity={schema.model} id={id} />
+      ) : open === undefined ? (
+        <DetailFields entity={schema.model} detail={detail} />
+      ) : (
+        <ChildList
+          key={open.tab.list}
+          tab={open.tab}
+          id={id}
+          name={name}
+          onTotal={(total) => {
+            setTotal(open.tab.list, total);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const entriesOf = (tabs: readonly OpenTab[]): TabEntry[] => [
+  { key: FIELDS, title: '详细信息', hasCount: false },
+  ...tabs.map(({ tab }) => ({ key: tab.list, title: tab.title })),
+  { key: LOG, title: '操作日志', hasCount: false },
+];

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { Values } from '#core/expression/Value.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { itemColor } from '../cells/itemColor.ts';
+import { LinkedValue } from '../cells/LinkedValue.tsx';
+import { NOTHING } from '../cells/renderCell.tsx';
+import { Tag } from '../cells/Tag.tsx';
+import { valueText } from '../cells/valueText.ts';
+import { FileLinks } from '../files/FileLinks.tsx';
+import { readFiles } from '../form/open/readFiles.ts';
+import { useRenderer } from '../RendererContext.ts';
+import { useEnums } from '../stores/useEnums.ts';
+
+/** The value of a field in a record, as it is read: text, tag, link, files or a picture. */
+export function ScalarValue({
+  entity,
+  field,
+  record,
+}: {
+  entity: EntityModel;
+  field: FieldModel;
+  record: Values;
+}): ReactNode {
+  const { recordPath, client } = useRenderer();
+  const isOwnState = entity.workflow?.status.some((status) => status.field === field.name) === true;
+  const enums = useEnums(
+    field.enum === undefined || isOwnState || record[field.name] === null ? [] : [field.enum.type],
+  );
+  const value = record[field.name] ?? null;
+  if (field.type === 'attachments') {
+    const files = readFiles(value);
+    return files.length === 0 ? NOTHING : <FileLinks files={files} />;
+  }
+  if (field.type === 'image')
+    return typeof value === 'number' ? (
+      <img className="gj-detail-picture" src={client.media.preview(value)} alt={field.title} />
+    ) : (
+      NOTHING
+    );
+  const text = valueText(field, record, field.name, { enums, entity });
+  if (text === '') return <span className="gj-nothing">{NOTHING}</span>;
+  const color = field.type === 'enum' ? itemColor(entity, field, value, enums) : undefined;
+  if (color !== undefined) return <Tag color={color}>{text}</Tag>;
+  if (isUrl(text))
+    return (
+      <a href={text} target="_blank" rel="noreferrer">
+        {text}
+      </a>
+    );
+  return <LinkedValue field={field} row={record} name={field.name} text={text} env={{ recordPath }} />;
+}
+
+const isUrl = (text: string): boolean => /^https?:\/\/\S+$/.test(text);

@@ -1,0 +1,20 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { AppError } from '#core/errors.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { errorText } from './errorText.ts';
+import './feedback.css';
+
+/** Says in place of a screen's content what went wrong, with a way to try again. */
+export function ErrorState({ error, onRetry }: { error: AppError; onRetry: () => void }): ReactNode {
+  return (
+    <div className="gj-state" role="alert">
+      <span className="gj-state-icon is-error">
+        <Icon name="warning" size={28} />
+      </span>
+      <p className="gj-state-title">加载失败</p>
+      <p className="gj-state-text">{errorText(error)}</p>
+      <Button onClick={onRetry}>重试</Button>
+    </div>
+  );
+}

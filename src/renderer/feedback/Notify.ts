@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+export interface Question {
+  readonly title: string;
+  readonly content?: ReactNode;
+  readonly yes: string;
+  readonly no?: string;
+  /** The answer destroys something. */
+  readonly danger?: boolean;
+}
+
+/** Short messages and questions to the user. */
+export interface Notify {
+  readonly success: (text: string) => void;
+  readonly error: (text: string) => void;
+  readonly info: (text: string) => void;
+  /** Resolves to true when the user says yes; closing the dialog in any way says no. */
+  readonly ask: (question: Question) => Promise<boolean>;
+  /** Shows something to read, with one button. */
+  readonly tell: (title: string, content: ReactNode) => void;
+}

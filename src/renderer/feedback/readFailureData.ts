@@ -1,0 +1,41 @@
+import type { Issue } from '#core/validate/Issue.ts';
+
+/** A kind of record that still refers to one that was to be deleted. */
+export interface ReferenceCount {
+  readonly title: string;
+  readonly count: number;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listIn = (data: unknown, name: string): readonly unknown[] => {
+  const list = isObject(data) ? data[name] : undefined;
+  return Array.isArray(list) ? list : [];
+};
+
+/** What refers to a record, from the data of a REFERENCED error. */
+export function readReferences(data: unknown): ReferenceCount[] {
+  return listIn(data, 'References').flatMap((item) =>
+    isObject(item) && typeof item['Title'] === 'string' && typeof item['Count'] === 'number'
+      ? [{ title: item['Title'], count: item['Count'] }]
+      : [],
+  );
+}
+
+/** The issues in the data of a RECORD_INVALID error. */
+export function readIssues(data: unknown): Issue[] {
+  return listIn(data, 'Issues').flatMap((item) => {
+    if (!isObject(item) || typeof item['Field'] !== 'string' || typeof item['Message'] !== 'string') return [];
+    const row = item['Row'];
+    return [
+      {
+        field: item['Field'],
+        message: item['Message'],
+        row:
+          isObject(row) && typeof row['Index'] === 'number' && typeof row['Field'] === 'string'
+            ? { index: row['Index'], field: row['Field'] }
+            : undefined,
+      },
+    ];
+  });
+}

@@ -1,0 +1,87 @@
+import { Button, Drawer } from 'antd';
+import { useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { RecordReply } from '#client/records/RecordReply.ts';
+import { ErrorState } from '../feedback/ErrorState.tsx';
+import { useStable } from '../layout/useStable.ts';
+import { useRenderer } from '../RendererContext.ts';
+import { useLoad, type Loading } from '../stores/useLoad.ts';
+import type { FormRequest } from './open/FormRequest.ts';
+import { FormSkeleton } from './FormSkeleton.tsx';
+import { loadForm, type FormSource } from './open/loadForm.ts';
+import { RecordForm, type FormControls } from './RecordForm.tsx';
+
+interface FormDrawerProps {
+  readonly request: FormRequest;
+  readonly onClose: () => void;
+  /** Receives the saved record. */
+  readonly onSaved: (reply: RecordReply) => void;
+}
+
+const WIDTH = 960;
+
+/** A form in a drawer at the right: opens at once, fills itself when everything is here, asks before it is closed half-filled. */
+export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps): ReactNode {
+  const { notify } = useRenderer();
+  const request = useStable(given);
+  const { data: source, error, retry } = useFormSource(request);
+  const [controls, setControls] = useState<FormControls>();
+  const saved = (reply: RecordReply | undefined): void => {
+    if (reply === undefined) notify.info('没有修改任何内容');
+    else notify.success('已保存');
+    if (reply === undefined) onClose();
+    else onSaved(reply);
+  };
+  const close = (): void => {
+    if (controls === undefined) onClose();
+    else void controls.mayClose().then((may) => (may ? onClose() : undefined));
+  };
+  return (
+    <Drawer
+      open
+      title={source === undefined ? '正在打开…' : titleOf(source)}
+      size={WIDTH}
+      mask={{ closable: false }}
+      footer={<FormFooter controls={controls} onCancel={close} />}
+      onClose={close}
+    >
+      {source !== undefined ? (
+        <RecordForm source={source} request={request} onControls={setControls} onSaved={saved} />
+      ) : error === undefined ? (
+        <FormSkeleton />
+      ) : (
+        <ErrorState error={error} onRetry={retry} />
+      )}
+    </Drawer>
+  );
+}
+
+/** What the form needs; fetched anew when schemas change, and what was typed is carried over then. */
+function useFormSource(request: FormRequest): Loading<FormSource> {
+  const renderer = useRenderer();
+  const { schemas } = renderer;
+  const epoch = useSyncExternalStore(schemas.subscribe, schemas.epoch);
+  const load = useCallback((signal: AbortSignal) => loadForm(renderer, request, signal), [renderer, request, epoch]);
+  return useLoad(load);
+}
+
+function titleOf({ form, record, schema }: FormSource): string {
+  if (form.name !== 'form') return form.title;
+  return record === undefined ? `新建${schema.model.title}` : `编辑${schema.model.title}`;
+}
+
+function FormFooter({ controls, onCancel }: { controls: FormControls | undefined; onCancel: () => void }): ReactNode {
+  return (
+    <div className="gj-form-footer">
+      <span className="gj-form-footer-note">Ctrl + Enter 保存</span>
+      <Button onClick={onCancel}>取消</Button>
+      <Button
+        type="primary"
+        disabled={controls === undefined}
+        loading={controls?.isSaving === true}
+        onClick={() => controls?.save()}
+      >
+        保存
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Bone } from '../feedback/Bone.tsx';
+import './form.css';
+
+const FIELDS = [64, 48, 72, 56, 80, 48, 64, 56, 72];
+
+/** The shape of a form while what it needs is on the way. */
+export function FormSkeleton(): ReactNode {
+  return (
+    <div className="gj-form" aria-busy aria-label="正在加载">
+      <div className="gj-form-skeleton">
+        <Bone width={96} height={20} />
+        <div className="gj-grid">
+          {FIELDS.map((width, index) => (
+            <div key={index} className="gj-field">
+              <Bone width={width} />
+              <Bone width="100%" height={32} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

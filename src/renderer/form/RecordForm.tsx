@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode } from 'react';
+import type { RecordReply } from '#client/records/RecordReply.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { useRenderer } from '../RendererContext.ts';
+import './form.css';
+import { DraftNotice } from './draft/DraftNotice.tsx';
+import { useDraft } from './draft/useDraft.ts';
+import { FormFields } from './formily/FormFields.tsx';
+import type { FormEngine } from './formily/FormEngine.ts';
+import type { FormRequest } from './open/FormRequest.ts';
+import type { FormSource } from './open/loadForm.ts';
+import { useLeaveGuard } from './useLeaveGuard.ts';
+import { useRecordEngine } from './useRecordEngine.ts';
+import { useSave } from './useSave.tsx';
+
+/** What a form hands to the frame around it. */
+export interface FormControls {
+  readonly isSaving: boolean;
+  readonly save: () => void;
+  /** Resolves to true when the form may be closed: nothing was typed, or the user lets it go. */
+  readonly mayClose: () => Promise<boolean>;
+}
+
+interface RecordFormProps {
+  readonly source: FormSource;
+  readonly request: FormRequest;
+  /** Receives what the buttons of the frame do, and again whenever saving begins or ends. */
+  readonly onControls: (controls: FormControls) => void;
+  /** Receives the saved record; undefined when there was nothing to save. */
+  readonly onSaved: (reply: RecordReply | undefined) => void;
+}
+
+const LEAVE = {
+  title: '放弃未保存的内容？',
+  content: '您填写的内容还没有保存。',
+  yes: '放弃',
+  no: '继续填写',
+  danger: true,
+};
+
+/** A form that is ready to be filled in. */
+export function RecordForm(props: RecordFormProps): ReactNode {
+  const { source, request, onSaved } = props;
+  const engine = useRecordEngine(source, request.prefill);
+  const draft = useDraft(engine, request);
+  const { isSaving, problems, save } = useSave(engine, (reply) => {
+    draft.forget();
+    onSaved(reply);
+  });
+  const mayClose = useLeave(engine, draft.forget);
+  useControls(props, engine, { isSaving, save: () => void save(), mayClose });
+  useFirstFocus(engine);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form
+      className="gj-form"
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      {draft.found === undefined ? null : (
+        <DraftNotice draft={draft.found} onRestore={draft.restore} onForget={draft.forget} />
+      )}
+      {problems.length === 0 ? null : <FormAlert problems={problems} />}
+      <FormFields parts={{ engine, controls: source.controls }} isEager={false} />
+    </form>
+  );
+}
+
+/** Guards the form against being left half-filled; tells whether it may be closed, asking when something was typed. */
+function useLeave(engine: FormEngine, forget: () => void): () => Promise<boolean> {
+  const { notify } = useRenderer();
+  const isDirty = (): boolean => engine.state.edited().length > 0;
+  const ask = async (): Promise<boolean> => {
+    const leaves = await notify.ask(LEAVE);
+    if (leaves) forget();
+    return leaves;
+  };
+  useLeaveGuard(isDirty, ask);
+  return async () => !isDirty() || ask();
+}
+
+/** Hands the frame what its buttons do, and again whenever saving begins or ends. */
+function useControls({ onControls }: RecordFormProps, engine: FormEngine, controls: FormControls): void {
+  const handOver = useEffectEvent(() => {
+    onControls(controls);
+  });
+  useEffect(() => {
+    handOver();
+  }, [engine, controls.isSaving]);
+}
+
+/** A new record begins at its first field; a stored one is looked at first. */
+function useFirstFocus(engine: FormEngine): void {
+  useEffect(() => {
+    const { state } = engine;
+    if (state.input.record !== undefined) return undefined;
+    const first = state.fields.find(
+      (field) => !state.isReadOnly(field) && engine.field(field.name).display === 'visible',
+    );
+    // The drawer takes the focus when it opens; the field gets it after that.
+    const frame = requestAnimationFrame(() => {
+      if (first !== undefined) engine.reveal([{ field: first.name, message: '' }]);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }, [engine]);
+}
+
+function FormAlert({ problems }: { problems: readonly string[] }): ReactNode {
+  return (
+    <div className="gj-form-alert" role="alert">
+      <Icon name="warning" />
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from 'antd';
+import { useRef, type ReactNode } from 'react';
+import '../../files/files.css';
+import { uploadLimits } from '../../files/uploadLimits.ts';
+import { useUploads, type Upload } from '../../files/useUploads.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { useRenderer } from '../../RendererContext.ts';
+import { ariaProps } from '../fields/ariaProps.ts';
+import type { ControlProps } from '../fields/ControlProps.ts';
+
+/** One picture, shown small; a new one takes its place. */
+export function ImageUpload(props: ControlProps): ReactNode {
+  const { field, value, title, port, onChange } = props;
+  const picker = useRef<HTMLInputElement>(null);
+  const { uploads, start, drop } = useUploads(field, (file) => {
+    port.enter({ values: { [field.name]: file.Id }, files: [file] });
+  });
+  const [upload] = uploads;
+  const remove = (): void => {
+    if (upload === undefined) onChange(null);
+    else drop(upload.key);
+  };
+  return (
+    <div className="gj-picture">
+      <PictureFrame {...props} upload={upload} onPress={() => picker.current?.click()} />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={`选择${title}`}
+        accept={uploadLimits(field)
+          .extensions?.map((extension) => `.${extension}`)
+          .join(',')}
+        onChange={({ target }) => {
+          start([...(target.files ?? [])].slice(0, 1));
+          target.value = '';
+        }}
+      />
+      {upload?.error === undefined ? null : (
+        <span role="alert" className="gj-field-error">
+          {upload.error}
+        </span>
+      )}
+      {typeof value === 'number' || upload !== undefined ? (
+        <Button type="text" size="small" onClick={remove}>
+          移除
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface PictureFrameProps extends ControlProps {
+  readonly upload: Upload | undefined;
+  readonly onPress: () => void;
+}
+
+function PictureFrame(props: PictureFrameProps): ReactNode {
+  const { value, title, upload, onPress } = props;
+  const { client } = useRenderer();
+  const { status: _, ...aria } = ariaProps(props);
+  return (
+    <button {...aria} type="button" className="gj-picture-frame" aria-label={`上传${title}`} onClick={onPress}>
+      {upload !== undefined ? (
+        <progress max={1} value={upload.share} aria-label={`${title}上传进度`} />
+      ) : typeof value === 'number' ? (
+        <img src={client.media.preview(value)} alt={title} />
+      ) : (
+        <Icon name="image" size={24} />
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { Cascader } from 'antd';
+import type { ReactNode } from 'react';
+import { findEnumItem } from '#core/enums/findEnumItem.ts';
+import { plainText } from '#core/format/plainText.ts';
+import { treeOptions, type TreeOption } from '../../pickers/treeOptions.ts';
+import { useEnums } from '../../stores/useEnums.ts';
+import { ariaProps } from '../fields/ariaProps.ts';
+import type { ControlProps } from '../fields/ControlProps.ts';
+import { placeholderOf } from '../fields/placeholderOf.ts';
+
+/** A region, chosen level by level; any level unless the schema wants the last. */
+export function RegionInput(props: ControlProps): ReactNode {
+  const { field, value, isRequired, onChange, onBlur } = props;
+  const typeName = field.enum?.type ?? '';
+  const type = useEnums([typeName])(typeName);
+  const code = plainText(value, '');
+  const found = type === undefined ? undefined : findEnumItem(type, code);
+  const path = found === undefined ? [] : [...found.parents, found.item].map((item) => String(item.Value));
+  return (
+    <Cascader<TreeOption, 'value'>
+      {...ariaProps(props)}
+      className="gj-fill"
+      options={treeOptions(type?.items ?? [], { path: false })}
+      fieldNames={{ label: 'title', value: 'value', children: 'children' }}
+      changeOnSelect={field.enum?.leaf !== true}
+      loading={type === undefined}
+      placeholder={placeholderOf(props, '请选择')}
+      allowClear={!isRequired}
+      showSearch={{ limit: 50 }}
+      displayRender={(labels) => labels.join(' / ')}
+      value={code === '' ? [] : path.length === 0 ? [code] : path}
+      onChange={(next) => {
+        onChange(next.at(-1) ?? null);
+      }}
+      onBlur={onBlur}
+    />
+  );
+}

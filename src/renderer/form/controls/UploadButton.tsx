@@ -1,0 +1,45 @@
+import { Button } from 'antd';
+import { useRef, type ReactNode } from 'react';
+import { fileSize } from '../../files/fileSize.ts';
+import { uploadLimits } from '../../files/uploadLimits.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { ariaProps } from '../fields/ariaProps.ts';
+import type { ControlProps } from '../fields/ControlProps.ts';
+
+interface UploadButtonProps extends ControlProps {
+  readonly most: number;
+  readonly isFull: boolean;
+  readonly onFiles: (files: Iterable<File>) => void;
+}
+
+/** The button that chooses files, with what may be chosen. */
+export function UploadButton(props: UploadButtonProps): ReactNode {
+  const { field, title, most, isFull, onFiles } = props;
+  const picker = useRef<HTMLInputElement>(null);
+  const { bytes, extensions } = uploadLimits(field);
+  const { status: _, ...aria } = ariaProps(props);
+  const kinds = extensions === undefined ? '' : `，支持 ${extensions.join('、')}`;
+  return (
+    <div className="gj-upload-head">
+      <Button {...aria} icon={<Icon name="upload" />} disabled={isFull} onClick={() => picker.current?.click()}>
+        上传文件
+      </Button>
+      <span className="gj-upload-hint">
+        可拖到此处，最多 {most} 个，每个不超过 {fileSize(bytes)}
+        {kinds}
+      </span>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={`选择${title}`}
+        accept={extensions?.map((extension) => `.${extension}`).join(',')}
+        onChange={({ target }) => {
+          onFiles(target.files ?? []);
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FileInfo } from '#client/media/FileInfo.ts';
+import type { Value } from '#core/expression/Value.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { PickSource } from '../../pickers/PickSource.ts';
+import type { Entry } from '../state/Entry.ts';
+
+/** What field components read of the record or child row around their own value. */
+export interface FieldPort {
+  readonly text: (name: string) => Value | undefined;
+  readonly shown: (name: string) => Value;
+  readonly file: (id: number) => FileInfo | undefined;
+  readonly pickSource: (field: FieldModel) => PickSource;
+  /** Takes values together with what they bring along. */
+  readonly enter: (entry: Entry) => void;
+}
+
+/** What every field component gets. */
+export interface ControlProps {
+  readonly field: FieldModel;
+  /** DOM id, which the label points to. */
+  readonly id: string;
+  readonly title: string;
+  readonly value: Value;
+  /** The values that rules leave to choose from; undefined for all. */
+  readonly options: readonly Value[] | undefined;
+  readonly isRequired: boolean;
+  readonly hasError: boolean;
+  readonly describedBy: string | undefined;
+  readonly port: FieldPort;
+  readonly onChange: (value: Value) => void;
+  readonly onBlur: () => void;
+}

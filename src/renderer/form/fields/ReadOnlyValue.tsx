@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { isEmpty } from '#core/expression/isEmpty.ts';
+import { isList } from '#core/expression/isList.ts';
+import type { Value } from '#core/expression/Value.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { itemColor } from '../../cells/itemColor.ts';
+import { NOTHING } from '../../cells/renderCell.tsx';
+import { Tag } from '../../cells/Tag.tsx';
+import { valueText } from '../../cells/valueText.ts';
+import { FileLinks } from '../../files/FileLinks.tsx';
+import { useEnums } from '../../stores/useEnums.ts';
+import type { FieldPort } from './ControlProps.ts';
+
+/** The value of a field that nobody fills in here, as text. */
+export function ReadOnlyValue({
+  id,
+  entity,
+  field,
+  value,
+  port,
+  isNew,
+}: {
+  id: string;
+  entity: EntityModel;
+  field: FieldModel;
+  value: Value;
+  port: Pick<FieldPort, 'text' | 'file'>;
+  isNew: boolean;
+}): ReactNode {
+  const enums = useEnums(field.enum === undefined || isEmpty(value) ? [] : [field.enum.type]);
+  if (isEmpty(value)) {
+    const hint = isNew && field.number !== undefined ? '保存后自动生成' : NOTHING;
+    return (
+      <output id={id} className="gj-readonly is-empty">
+        {hint}
+      </output>
+    );
+  }
+  if (field.type === 'attachments' && isList(value)) {
+    const files = value.flatMap((item) => (typeof item === 'number' ? (port.file(item) ?? []) : []));
+    return <FileLinks files={files} />;
+  }
+  const row = { [field.name]: value, [`${field.name}Text`]: port.text(field.name) ?? null };
+  const text = valueText(field, row, field.name, { enums, entity });
+  const color = field.type === 'enum' ? itemColor(entity, field, value, enums) : undefined;
+  return (
+    <output id={id} className="gj-readonly">
+      {color === undefined ? text : <Tag color={color}>{text}</Tag>}
+    </output>
+  );
+}

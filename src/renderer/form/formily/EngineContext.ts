@@ -1,0 +1,19 @@
+import { createContext, use } from 'react';
+import type { Control } from '../fields/Control.ts';
+import type { FormEngine } from './FormEngine.ts';
+
+export interface FormParts {
+  readonly engine: FormEngine;
+  /** The field components that this form needs, by name. */
+  readonly controls: ReadonlyMap<string, Control>;
+}
+
+/** Holds the form that fields belong to. */
+export const EngineContext = createContext<FormParts | undefined>(undefined);
+
+/** The form around a field. Throws outside of one. */
+export function useFormParts(): FormParts {
+  const parts = use(EngineContext);
+  if (parts === undefined) throw new Error('There is no form above this field');
+  return parts;
+}

@@ -1,0 +1,86 @@
+import { observer } from '@formily/react';
+import { useId, type ReactNode } from 'react';
+import type { Value } from '#core/expression/Value.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { FieldPort } from '../fields/ControlProps.ts';
+import { errorId, FieldFrame, helpId } from '../fields/FieldFrame.tsx';
+import { ReadOnlyValue } from '../fields/ReadOnlyValue.tsx';
+import { useFormParts } from './EngineContext.ts';
+import type { FormEngine } from './FormEngine.ts';
+
+/** One field of a form. Draws again only when Formily says that this field differs; nothing while it is hidden. */
+export const FieldView = observer(function FieldView({ model }: { model: FieldModel }): ReactNode {
+  const { engine } = useFormParts();
+  const id = useId();
+  const field = engine.field(model.name);
+  if (field.display !== 'visible') return null;
+  // The data is a new object whenever the value, or a text that belongs to it, has changed.
+  void field.data;
+  const isReadOnly = field.pattern === 'readPretty';
+  const isRequired = !isReadOnly && (field.decoratorProps as { required: boolean }).required;
+  const [error] = field.selfErrors as string[];
+  const { options } = field.componentProps as { options: readonly Value[] | undefined };
+  const shown = { model, id, title: field.title as string, isRequired, isReadOnly, error, options };
+  return (
+    <FieldFrame field={model} id={id} title={shown.title} isRequired={isRequired} error={error}>
+      <FieldControl {...shown} />
+    </FieldFrame>
+  );
+});
+
+interface FieldControlProps {
+  readonly model: FieldModel;
+  readonly id: string;
+  readonly title: string;
+  readonly isRequired: boolean;
+  readonly isReadOnly: boolean;
+  readonly error: string | undefined;
+  readonly options: readonly Value[] | undefined;
+}
+
+function FieldControl({ model, id, title, isRequired, isReadOnly, error, options }: FieldControlProps): ReactNode {
+  const { engine, controls } = useFormParts();
+  const { state } = engine;
+  const Control = controls.get(model.component);
+  const port = portOf(engine);
+  const shared = { id, field: model, value: state.shown(model.name), port };
+  if (isReadOnly || Control === undefined)
+    return <ReadOnlyValue {...shared} entity={state.model} isNew={state.input.record === undefined} />;
+  const help = model.description === undefined ? undefined : helpId(id);
+  return (
+    <Control
+      {...shared}
+      title={title}
+      options={options}
+      isRequired={isRequired}
+      hasError={error !== undefined}
+      describedBy={error === undefined ? help : errorId(id)}
+      onChange={(next) => {
+        engine.enter({ values: { [model.name]: next } });
+      }}
+      onBlur={() => {
+        engine.leave(model.name);
+      }}
+    />
+  );
+}
+
+const ports = new WeakMap<FormEngine, FieldPort>();
+
+function portOf(engine: FormEngine): FieldPort {
+  let port = ports.get(engine);
+  if (port === undefined) {
+    const { state } = engine;
+    port = {
+      text: (name) => state.text(name),
+      shown: (name) => state.shown(name),
+      file: (id) => state.file(id),
+      pickSource: (field) => engine.pickSource(field),
+      enter: (entry) => {
+        engine.enter(entry);
+      },
+    };
+    ports.set(engine, port);
+  }
+  return port;
+}

@@ -1,0 +1,206 @@
+import { createForm, type Field, type Form } from '@formily/core';
+import { batch } from '@formily/reactive';
+import type { PickRow } from '#client/records/PickReply.ts';
+import { isEmpty } from '#core/expression/isEmpty.ts';
+import type { Value } from '#core/expression/Value.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Issue } from '#core/validate/Issue.ts';
+import type { PickSource } from '../../pickers/PickSource.ts';
+import { refKey } from '../state/dependentReferences.ts';
+import type { Change, Entry } from '../state/Entry.ts';
+import type { RecordState } from '../state/RecordState.ts';
+import { watchArrays } from './watchArrays.ts';
+
+/** Finds records by Id for a reference field. */
+export type FindRecords = (
+  field: FieldModel,
+  source: PickSource,
+  ids: readonly number[],
+) => Promise<readonly PickRow[]>;
+
+/**
+ * The Formily form of a record: one field model per drawn field, made at once, without reactions of its own. What is entered goes
+ * to the record state, which runs the rules; only what differs afterwards is set on Formily fields, so only those draw again.
+ */
+export class FormEngine {
+  readonly state: RecordState;
+  readonly form: Form;
+  /** What is wrong in child rows, by field. */
+  readonly rowIssues = new Map<string, readonly Issue[]>();
+  readonly #fields = new Map<string, Field>();
+  readonly #findRecords: FindRecords;
+  readonly #found = new Map<string, Promise<readonly PickRow[]>>();
+  readonly #listeners = new Set<() => void>();
+  #onReveal: (field: FieldModel) => void = () => undefined;
+
+  constructor(state: RecordState, findRecords: FindRecords) {
+    this.state = state;
+    this.#findRecords = findRecords;
+    this.form = createForm({
+      values: Object.fromEntries(state.fields.map(({ name }) => [name, plainCopy(state.shown(name))])),
+    });
+    batch(() => {
+      for (const field of state.fields) this.#createField(field);
+    });
+    watchArrays(this.form, (name, rows) => {
+      this.enter({ values: { [name]: rows } });
+    });
+    this.#resolve();
+  }
+
+  /** The Formily field of a drawn field. Throws for others. */
+  field(name: string): Field {
+    const field = this.#fields.get(name);
+    if (field === undefined) throw new Error(`The form does not draw "${name}"`);
+    return field;
+  }
+
+  /** Takes what was entered, and shows what the rules make of it. */
+  enter(entry: Entry): void {
+    this.apply(this.state.enter(entry));
+    const wrong = Object.keys(entry.values).filter((name) => this.#isWrong(name));
+    if (wrong.length > 0) this.#showAt(wrong, this.state.validate(wrong));
+    this.#resolve();
+    if (entry.isSilent !== true) for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls `listener` after every change by the user until the returned function is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** Checks a field that the user leaves; one left empty is not complained about before saving. */
+  leave(name: string): void {
+    this.apply(this.state.trim());
+    if (!isEmpty(this.state.shown(name))) this.#showAt([name], this.state.validate([name]));
+  }
+
+  /** Checks the whole form and shows what is wrong at the fields. */
+  check(): Issue[] {
+    this.apply(this.state.trim());
+    const issues = this.state.validate();
+    this.show(issues);
+    return issues;
+  }
+
+  /** Shows issues at their fields in place of all earlier ones; returns those whose field is not drawn. */
+  show(issues: readonly Issue[]): Issue[] {
+    this.#showAt([...this.#fields.keys()], issues);
+    return issues.filter(({ field }) => !this.#isShown(field));
+  }
+
+  /** Brings the first of these issues into sight and focuses its control. */
+  reveal(issues: readonly Issue[]): void {
+    const fields = new Set(issues.map((issue) => issue.field));
+    const first = this.state.fields.find(({ name }) => fields.has(name) && this.#isShown(name));
+    if (first !== undefined) this.#onReveal(first);
+  }
+
+  /** Sets who brings a field into sight. */
+  onReveal(listener: (field: FieldModel) => void): void {
+    this.#onReveal = listener;
+  }
+
+  /** Sets on Formily what a change of the record made different. */
+  apply({ values, states }: Change): void {
+    batch(() => {
+      for (const name of values) {
+        const field = this.#fields.get(name);
+        if (field === undefined) continue;
+        field.value = plainCopy(this.state.shown(name));
+        field.data = {};
+      }
+      for (const model of states) {
+        const field = this.#fields.get(model.name);
+        if (field !== undefined) this.#applyState(model, field);
+      }
+    });
+  }
+
+  /** Where a reference field gets its records from. */
+  pickSource(field: FieldModel): PickSource {
+    const { model } = this.state;
+    return { api: model.api, asking: `${model.key}.${field.name}`, values: this.state.pickValues(field) };
+  }
+
+  /** Lets go of all Formily fields. */
+  dispose(): void {
+    this.form.onUnmount();
+  }
+
+  #createField(model: FieldModel): void {
+    const { name, type, title } = model;
+    const field =
+      type === 'rows' ? this.form.createArrayField({ name, title }) : this.form.createField({ name, title });
+    this.#fields.set(name, field as Field);
+    this.#applyState(model, field as Field);
+  }
+
+  /** Hidden fields keep what was typed, so that it is there when they come back; the record state leaves it out of the record. */
+  #applyState(model: FieldModel, field: Field): void {
+    const state = this.state.stateOf(model);
+    field.display = state.display === 'visible' ? 'visible' : 'hidden';
+    field.title = state.title ?? model.title;
+    field.pattern = this.state.isReadOnly(model) ? 'readPretty' : 'editable';
+    field.decoratorProps = { required: state.required };
+    field.componentProps = { options: state.options };
+  }
+
+  #isShown(name: string): boolean {
+    return this.#fields.get(name)?.display === 'visible';
+  }
+
+  #isWrong(name: string): boolean {
+    return (this.#fields.get(name)?.selfErrors.length ?? 0) > 0 || this.rowIssues.has(name);
+  }
+
+  #showAt(names: readonly string[], issues: readonly Issue[]): void {
+    batch(() => {
+      for (const name of names) {
+        const field = this.#fields.get(name);
+        if (field === undefined) continue;
+        const own = issues.filter((issue) => issue.field === name);
+        const inRows = own.filter((issue) => issue.row !== undefined);
+        const messages = own.flatMap((issue) => (issue.row === undefined ? [issue.message] : [])).slice(0, 1);
+        if (field.selfErrors.join() !== messages.join()) field.selfErrors = messages;
+        if (inRows.length === 0 && !this.rowIssues.has(name)) continue;
+        if (inRows.length === 0) this.rowIssues.delete(name);
+        else this.rowIssues.set(name, inRows);
+        field.data = {};
+      }
+    });
+  }
+
+  /** Fetches names and fields of referenced records that are not known, each once. */
+  #resolve(): void {
+    for (const { field, ids } of this.state.unresolved()) {
+      const key = `${field.name}=${ids.join(',')}`;
+      // The Ids themselves stand in for names that cannot be fetched; saving is not affected.
+      const rows = this.#found.get(key) ?? this.#findRecords(field, this.pickSource(field), ids).catch(() => []);
+      this.#found.set(key, rows);
+      void rows.then((found) => {
+        this.#learn(field, ids, found);
+      });
+    }
+  }
+
+  #learn(field: FieldModel, ids: readonly number[], rows: readonly PickRow[]): void {
+    const names: Value[] = ids.map((id) => rows.find((row) => row.Id === id)?.Text ?? `编号 ${id}`);
+    const key = refKey(field);
+    const needed = this.state.model.ruleSet.references.get(key) ?? [];
+    const unknown = Object.fromEntries(needed.map((name) => [name, null]));
+    this.enter({
+      values: {},
+      texts: { [field.name]: field.type === 'references' ? names : (names[0] ?? null) },
+      refs: { [key]: { ...unknown, ...rows[0]?.Ref, Id: ids[0] ?? null } },
+      isSilent: true,
+    });
+  }
+}
+
+/** Formily makes what it is given observable; the record's own lists and rows must stay as they are. */
+const plainCopy = (value: Value): Value =>
+  typeof value === 'object' && value !== null ? structuredClone(value) : value;

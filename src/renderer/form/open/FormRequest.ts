@@ -1,0 +1,16 @@
+import type { Value } from '#core/expression/Value.ts';
+
+/** A value that a new record starts with, and the text of the record it refers to. */
+export interface Prefilled {
+  readonly value: Value;
+  readonly text?: string;
+}
+
+/** Which form to open: for a new record, or for the one with `id`. */
+export interface FormRequest {
+  readonly entity: string;
+  /** Name of the form: `form`, or that of a form document. */
+  readonly form: string;
+  readonly id: number | undefined;
+  readonly prefill: Readonly<Record<string, Prefilled>>;
+}

@@ -1,0 +1,32 @@
+import { isEmpty } from '#core/expression/isEmpty.ts';
+import type { Values } from '#core/expression/Value.ts';
+import type { EntityModel, SectionModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { RecordInput } from './RecordInput.ts';
+
+/**
+ * The sections of a form with the fields this user gets to see in it; fields that only the server writes come when they have a value,
+ * and a new record has no sections of results alone.
+ */
+export function drawnSections({ schema, form, record, drawsAll }: RecordInput, values: Values): SectionModel[] {
+  const { model, readable } = schema;
+  const ruled = ruledFields(model);
+  const isDrawn = (field: FieldModel): boolean =>
+    readable.has(field.name) &&
+    (drawsAll === true ||
+      !field.computed ||
+      ruled.has(field.index) ||
+      !isEmpty(values[field.name]) ||
+      (record === undefined && field.number !== undefined));
+  return form.sections
+    .map((section) => ({ ...section, fields: section.fields.filter(isDrawn) }))
+    .filter(
+      ({ fields }) => fields.length > 0 && (drawsAll === true || record !== undefined || !fields.every(isResult)),
+    );
+}
+
+const isResult = (field: FieldModel): boolean => field.computed;
+
+function ruledFields({ ruleSet }: EntityModel): ReadonlySet<number> {
+  return new Set(ruleSet.rules.flatMap((rule) => (rule.property === 'value' ? rule.targets : [])));
+}

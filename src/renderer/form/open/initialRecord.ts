@@ -1,0 +1,25 @@
+import type { Value, Values } from '#core/expression/Value.ts';
+import { applyDefaults } from '#core/records/applyDefaults.ts';
+import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
+import { typedRecord } from '../../records/typedRecord.ts';
+import { readRecord, type ReadRecord } from './readRecord.ts';
+import type { RecordInput } from './RecordInput.ts';
+
+/** What a form starts with: the stored record, or prefilled values, the first state and the defaults of a new one. */
+export function initialRecord({ schema, form, record, prefill, user, enums, now }: RecordInput): ReadRecord {
+  const { model } = schema;
+  if (record !== undefined) return readRecord(model.fields, typedRecord(model, record.Record));
+  const given: Record<string, Value> = { ...firstState(model, form) };
+  const texts: Record<string, Value> = {};
+  for (const [name, { value, text }] of Object.entries(prefill)) {
+    given[name] = value;
+    if (text !== undefined) texts[name] = text;
+  }
+  const values = applyDefaults(model.fields, { values: given, user, now: now(), refs: {}, enums });
+  return { values, texts, files: [] };
+}
+
+function firstState({ workflow }: EntityModel, form: FormModel): Values {
+  const initial = form.initial ?? workflow?.initial;
+  return workflow === undefined || initial === undefined ? {} : { [workflow.field]: initial };
+}

@@ -1,0 +1,233 @@
+import type { FormFields, Params } from '#client/http/Http.ts';
+import type { FileInfo } from '#client/media/FileInfo.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import { clearUnfit } from '#core/records/clearUnfit.ts';
+import { listCleared } from '#core/records/listCleared.ts';
+import type { EvaluationContext } from '#core/rules/EvaluationContext.ts';
+import { evaluateRules } from '#core/rules/evaluateRules.ts';
+import type { FieldState } from '#core/rules/FieldState.ts';
+import type { Outcome } from '#core/rules/Outcome.ts';
+import type { EntityModel, SectionModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Issue } from '#core/validate/Issue.ts';
+import { validateRecord } from '#core/validate/validateRecord.ts';
+import { typedRecord } from '../../records/typedRecord.ts';
+import { dependentReferences, fieldsInWhere, listDependents } from './dependentReferences.ts';
+import { drawnSections } from '../open/drawnSections.ts';
+import type { Change, Entry } from './Entry.ts';
+import { initialRecord } from '../open/initialRecord.ts';
+import { outcomeChange } from './outcomeChange.ts';
+import { pickParams } from './pickParams.ts';
+import { readRecord } from '../open/readRecord.ts';
+import { recordBody } from './recordBody.ts';
+import type { RecordInput } from '../open/RecordInput.ts';
+import { RowStates } from '../rows/RowStates.ts';
+import { sameValue } from './sameValue.ts';
+import { trimTexts } from './trimTexts.ts';
+import { unresolvedReferences } from './unresolvedReferences.ts';
+
+const MOST_ROUNDS = 5;
+const HIDDEN: FieldState = { display: 'none', required: false, readOnly: true, title: undefined, options: undefined };
+
+/** A record while it is being filled in: what was typed, and what the rules make of it. Knows nothing of the screen. */
+export class RecordState {
+  readonly input: RecordInput;
+  readonly model: EntityModel;
+  readonly sections: readonly SectionModel[];
+  /** The fields of all sections. */
+  readonly fields: readonly FieldModel[];
+  readonly rows: RowStates;
+  readonly #values: Record<string, Value>;
+  readonly #texts: Record<string, Value>;
+  readonly #files = new Map<number, FileInfo>();
+  readonly #editable: ReadonlySet<string>;
+  readonly #dependents: ReadonlyMap<string, readonly FieldModel[]>;
+  #refs: Readonly<Record<string, Values>>;
+  /** The record as it was opened, or as another user saved it meanwhile. */
+  #base: Values;
+  #version: Value | undefined;
+  #outcome: Outcome;
+
+  constructor(input: RecordInput) {
+    const { schema, record, findEntity } = input;
+    const { values, texts, files } = initialRecord(input);
+    this.input = input;
+    this.model = schema.model;
+    this.#values = values;
+    this.#texts = texts;
+    this.#base = { ...values };
+    this.#version = record?.Record['Version'];
+    this.#refs = record?.Refs ?? {};
+    this.#editable = record === undefined ? schema.writable : new Set(record.Editable);
+    this.#dependents = dependentReferences(schema.model);
+    for (const file of files) this.#files.set(file.Id, file);
+    this.sections = drawnSections(input, values);
+    this.fields = this.sections.flatMap((section) => section.fields);
+    this.rows = new RowStates(this.fields, findEntity);
+    this.#outcome = evaluateRules(this.model.ruleSet, this.#context());
+    this.rows.evaluate(this.#values, this.#outcome.values, this.#context());
+  }
+
+  /** The value as shown: the rules' own where they compute it, else what was entered, even while hidden. */
+  shown(name: string): Value {
+    const index = this.model.field(name)?.index ?? -1;
+    const { computed } = this.#outcome;
+    return (computed.has(index) ? computed.get(index) : this.#values[name]) ?? null;
+  }
+
+  /** The name of what a reference refers to, where it is known. */
+  text(name: string): Value | undefined {
+    return this.#texts[name];
+  }
+
+  file(id: number): FileInfo | undefined {
+    return this.#files.get(id);
+  }
+
+  stateOf(field: FieldModel): FieldState {
+    return this.#outcome.states[field.index] ?? HIDDEN;
+  }
+
+  /** Nobody can fill the field in here: computed, not this user's, or read-only by a rule. */
+  isReadOnly(field: FieldModel): boolean {
+    return field.computed || !this.#editable.has(field.name) || this.stateOf(field).readOnly;
+  }
+
+  /** A new child row for a place, with its defaults. */
+  blankRow(name: string, index: number): Values {
+    return this.rows.of(name)?.blank(index, this.#outcome.values, this.#context()) ?? {};
+  }
+
+  /** Takes what was entered, runs the rules once, and tells what is different on the screen. */
+  enter({ values, texts, refs, files, isSilent }: Entry): Change {
+    const changed = new Set([...Object.keys(values), ...Object.keys(texts ?? {})]);
+    const differing = Object.keys(values).filter((name) => !sameValue(this.#values[name], values[name]));
+    Object.assign(this.#values, values);
+    Object.assign(this.#texts, texts);
+    for (const file of files ?? []) this.#files.set(file.Id, file);
+    if (refs !== undefined) this.#refs = { ...this.#refs, ...refs };
+    if (isSilent === true) this.#base = { ...this.#base, ...values };
+    else {
+      for (const name of listDependents(this.#dependents, differing, Object.keys(values))) {
+        if (this.#values[name] !== null && this.#values[name] !== undefined) changed.add(name);
+        this.#values[name] = null;
+      }
+    }
+    return this.#settle(changed);
+  }
+
+  /** Takes blanks off the ends of all texts, as the server does. */
+  trim(): Change {
+    const changed = trimTexts(this.model.fields, this.#values);
+    return changed.size === 0 ? { values: changed, states: [] } : this.#settle(changed);
+  }
+
+  /** Takes over what another user saved meanwhile, keeping what was entered here. */
+  rebase(current: Values): Change {
+    const theirs = readRecord(this.model.fields, typedRecord(this.model, current));
+    const isMine = (name: string): boolean => this.#isEdited(name);
+    const others = (record: Values): Values =>
+      Object.fromEntries(Object.entries(record).filter(([name]) => !isMine(name)));
+    const [values, texts] = [others(theirs.values), others(theirs.texts)];
+    this.#base = theirs.values;
+    this.#version = current['Version'];
+    Object.assign(this.#values, values);
+    Object.assign(this.#texts, texts);
+    for (const file of theirs.files) this.#files.set(file.Id, file);
+    return this.#settle(new Set(Object.keys(values)));
+  }
+
+  /** Names of the fields whose value differs from the record as it was opened. */
+  edited(): string[] {
+    return this.model.fields.flatMap(({ name }) => (this.#isEdited(name) ? [name] : []));
+  }
+
+  /** What was entered and is not saved: values that differ, with the names and files that belong to them. */
+  unsaved(): Required<Pick<Entry, 'values' | 'texts' | 'files'>> {
+    const names = this.edited();
+    const texts = Object.entries(this.#texts).filter(([name]) => names.includes(name));
+    return {
+      values: Object.fromEntries(names.map((name) => [name, this.#values[name] ?? null])),
+      texts: Object.fromEntries(texts),
+      files: [...this.#files.values()],
+    };
+  }
+
+  /** The fields whose entered or stored value a save drops because a rule hides them. */
+  cleared(): FieldModel[] {
+    const entered = Object.fromEntries(this.edited().map((name) => [name, this.#values[name] ?? null]));
+    return listCleared(this.model.fields, this.#outcome, entered, this.#stored());
+  }
+
+  /** What is wrong; of these fields only, or of the whole form. */
+  validate(names?: readonly string[]): Issue[] {
+    const context = this.#context();
+    const fields = this.fields.filter(
+      (field) => !this.isReadOnly(field) && (names === undefined || names.includes(field.name)),
+    );
+    const issues = validateRecord({
+      entity: this.model,
+      outcome: this.#outcome,
+      context,
+      fields,
+      stored: this.#stored(),
+    });
+    const visible = fields.filter((field) => this.stateOf(field).display === 'visible');
+    return [...issues, ...this.rows.validate(visible, this.#values, this.#outcome.values, context)];
+  }
+
+  /** What a save sends: everything fillable of a new record, what differs of a stored one. */
+  body(): FormFields {
+    return recordBody({
+      input: this.input,
+      fields: this.fields,
+      outcome: this.#outcome,
+      version: this.#version,
+      isReadOnly: (field) => this.isReadOnly(field),
+      isEdited: (name) => this.#isEdited(name),
+      rowsToSend: (name) => this.rows.send(name, this.#values),
+    });
+  }
+
+  /** `v.Field` parameters that decide what a reference offers. */
+  pickValues(field: FieldModel): Params {
+    return pickParams(this.model, fieldsInWhere(field), this.#outcome.values);
+  }
+
+  /** References that hold an Id whose name, or whose fields that rules read, are not known. */
+  unresolved(): { field: FieldModel; ids: number[] }[] {
+    return unresolvedReferences(this.model, this.#outcome.values, this.#texts, this.#refs);
+  }
+
+  #context(): EvaluationContext {
+    const { user, enums, now } = this.input;
+    return { values: this.#values, user, now: now(), refs: this.#refs, enums };
+  }
+
+  #stored(): Values | undefined {
+    return this.input.record === undefined ? undefined : this.#base;
+  }
+
+  #isEdited(name: string): boolean {
+    return !sameValue(this.#values[name], this.#base[name]);
+  }
+
+  /** Runs the rules until no chosen value falls out of what they offer. */
+  #settle(changed: Set<string>): Change {
+    const before = this.#outcome;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      this.#outcome = evaluateRules(this.model.ruleSet, this.#context());
+      const unfit = clearUnfit(this.fields, this.#outcome);
+      for (const name of unfit) {
+        this.#values[name] = null;
+        changed.add(name);
+      }
+      if (unfit.length === 0) break;
+    }
+    if (this.rows.names.length > 0) {
+      const drawn = this.rows.evaluate(this.#values, this.#outcome.values, this.#context());
+      for (const name of drawn) changed.add(name);
+    }
+    return outcomeChange(this.model, before, this.#outcome, changed);
+  }
+}

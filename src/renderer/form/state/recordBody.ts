@@ -1,0 +1,53 @@
+import type { FormFields } from '#client/http/Http.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import { wireRecord } from '#core/records/wireRecord.ts';
+import type { Outcome } from '#core/rules/Outcome.ts';
+import { childFieldsOf } from '#core/schema/EntitySource.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { RecordInput } from '../open/RecordInput.ts';
+
+export interface BodyInput {
+  readonly input: RecordInput;
+  /** The fields drawn in the form. */
+  readonly fields: readonly FieldModel[];
+  readonly outcome: Outcome;
+  readonly version: Value | undefined;
+  readonly isReadOnly: (field: FieldModel) => boolean;
+  readonly isEdited: (name: string) => boolean;
+  readonly rowsToSend: (name: string) => Values[];
+}
+
+/**
+ * The form parameters of a save. Hidden, read-only and computed fields are left out; of a stored record only what was edited
+ * is sent, with Id and Version; of a new one everything drawn, so that emptied defaults stay empty.
+ */
+export function recordBody({
+  input,
+  fields,
+  outcome,
+  version,
+  isReadOnly,
+  isEdited,
+  rowsToSend,
+}: BodyInput): FormFields {
+  const { schema, form, record, prefill, findEntity } = input;
+  const { model } = schema;
+  const drawn = new Set(fields.flatMap(({ name, reference }) => [name, reference?.idField ?? name]));
+  const sent = model.fields.filter((field) => {
+    if (isReadOnly(field) || outcome.states[field.index]?.display !== 'visible') return false;
+    if (record !== undefined) return isEdited(field.name);
+    return drawn.has(field.name) || field.name in prefill || isEdited(field.name);
+  });
+  const values = Object.fromEntries(
+    sent.map((field) => [
+      field.name,
+      field.type === 'rows' ? rowsToSend(field.name) : (outcome.values[field.name] ?? null),
+    ]),
+  );
+  const head: [string, string][] = [];
+  if (record !== undefined) head.push(['Id', plainNumber(record.Record['Id'])], ['Version', plainNumber(version)]);
+  if (form.name !== 'form') head.push(['form', form.name]);
+  return [...head, ...wireRecord(sent, values, (field) => childFieldsOf(field, findEntity))];
+}
+
+const plainNumber = (value: Value | undefined): string => (typeof value === 'number' ? String(value) : '');

@@ -1,0 +1,26 @@
+import { isEmpty } from '#core/expression/isEmpty.ts';
+import { isList } from '#core/expression/isList.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+
+/** References that hold an Id whose name is not known, or whose record rules want to read and do not have. */
+export function unresolvedReferences(
+  entity: EntityModel,
+  values: Values,
+  texts: Values,
+  refs: Readonly<Record<string, Values>>,
+): { field: FieldModel; ids: number[] }[] {
+  return entity.fields.flatMap((field) => {
+    const value = values[field.name] ?? null;
+    if (field.reference === undefined || field.type === 'lookup' || isEmpty(value)) return [];
+    const isNamed = texts[field.name] !== undefined || (field.pairOf !== undefined && !isEmpty(values[field.pairOf]));
+    const needed = entity.ruleSet.references.get(field.name) ?? [];
+    const isKnown = needed.every((name) => Object.hasOwn(refs[field.name] ?? {}, name));
+    const ids = idsIn(value);
+    return (isNamed && isKnown) || ids.length === 0 ? [] : [{ field, ids }];
+  });
+}
+
+const idsIn = (value: Value): number[] =>
+  (isList(value) ? value : [value]).flatMap((item) => (typeof item === 'number' ? [item] : []));

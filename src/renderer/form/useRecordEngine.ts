@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useRenderer } from '../RendererContext.ts';
+import { FormEngine } from './formily/FormEngine.ts';
+import type { FormRequest } from './open/FormRequest.ts';
+import type { FormSource } from './open/loadForm.ts';
+import { RecordState } from './state/RecordState.ts';
+
+/** The engine of an opened form, made once for what it opened with and let go with the screen. */
+export function useRecordEngine(source: FormSource, prefill: FormRequest['prefill']): FormEngine {
+  const { client, user, enums, schemas, now } = useRenderer();
+  const engine = useMemo(() => {
+    const { schema, form, record } = source;
+    const state = new RecordState({
+      schema,
+      form,
+      record,
+      prefill,
+      user,
+      enums: enums.source,
+      findEntity: schemas.findEntity,
+      now,
+    });
+    return new FormEngine(state, async (_field, { api, asking, values }, ids) => {
+      const { Rows } = await client.records.pick(api, asking, { ...values, ids: ids.join(','), rows: ids.length });
+      return Rows;
+    });
+  }, [source, prefill, client, user, enums, schemas, now]);
+  const before = useRef<FormEngine>(undefined);
+  useEffect(() => {
+    const old = before.current;
+    before.current = engine;
+    if (old !== undefined && old !== engine) carryOver(old, engine);
+    return () => {
+      engine.dispose();
+    };
+  }, [engine]);
+  return engine;
+}
+
+/** Enters again what was typed, where the changed schema still has the field. */
+function carryOver(from: FormEngine, to: FormEngine): void {
+  const { values, texts, files } = from.state.unsaved();
+  const known = Object.entries(values).filter(([name]) => to.state.model.field(name) !== undefined);
+  to.enter({ values: Object.fromEntries(known), texts, files });
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { formatNumber } from '#core/format/formatNumber.ts';
+import './tabStrip.css';
+
+export interface TabEntry {
+  readonly key: string;
+  readonly title: string;
+  /** Keeps room for a count. Default: true. */
+  readonly hasCount?: boolean;
+}
+
+interface TabStripProps {
+  /** Names the tabs for screen readers. */
+  readonly label: string;
+  readonly scenes: readonly TabEntry[];
+  readonly current: string | undefined;
+  /** By key; undefined while they are on their way. */
+  readonly counts: Readonly<Record<string, number>> | undefined;
+  readonly onChange: (key: string) => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Tabs, such as the scenes of a list, each with how many rows it has. Arrow keys move between them. */
+export function TabStrip({ label, scenes, current, counts, onChange }: TabStripProps): ReactNode {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+  const move = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const index = scenes.findIndex(({ key }) => key === current);
+    const next = (index + step + scenes.length) % scenes.length;
+    onChange(scenes[next]?.key ?? '');
+    strip.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  return (
+    <div ref={strip} className="gj-scenes" role="tablist" aria-label={label} onKeyDown={move}>
+      {scenes.map((tab) => (
+        <Tab key={tab.key} tab={tab} isCurrent={tab.key === current} count={counts?.[tab.key]} onChange={onChange} />
+      ))}
+    </div>
+  );
+}
+
+interface TabProps extends Pick<TabStripProps, 'onChange'> {
+  readonly tab: TabEntry;
+  readonly isCurrent: boolean;
+  readonly count: number | undefined;
+}
+
+function Tab({ tab, isCurrent, count, onChange }: TabProps): ReactNode {
+  return (
+    <button
+      type="button"
+      role="tab"
+      aria-selected={isCurrent}
+      tabIndex={isCurrent ? 0 : -1}
+      className="gj-scene"
+      onClick={() => {
+        onChange(tab.key);
+      }}
+    >
+      {tab.title}
+      {tab.hasCount === false ? null : (
+        <span className="gj-scene-count">{count === undefined ? '' : formatNumber(count)}</span>
+      )}
+    </button>
+  );
+}

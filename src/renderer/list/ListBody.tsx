@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { preloadForm } from '../form/open/preloadForm.ts';
+import { useIsPhone } from '../layout/useIsPhone.ts';
+import './list.css';
+import type { ListBodyProps } from './ListBodyProps.ts';
+import type { ListController } from './ListController.ts';
+import { ListDialogs } from './ListDialogs.tsx';
+import { ListFoot } from './ListFoot.tsx';
+import { CreateButtons } from './parts/CreateButtons.tsx';
+import { ListHead } from './parts/ListHead.tsx';
+import { ListRows } from './ListRows.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import { nextSort } from './query/nextSort.ts';
+import { TabStrip } from '../layout/TabStrip.tsx';
+import { useListController } from './useListController.ts';
+
+/** A list with everything around it: title, scenes, filters, rows, sums, pages, and the dialogs it opens. */
+export function ListBody(props: ListBodyProps): ReactNode {
+  const { title, isEmbedded, above } = props;
+  const controller = useListController(props);
+  const { creates, create, parts } = controller;
+  const isPhone = useIsPhone();
+  const buttons = <CreateButtons creates={creates} onCreate={create} onIntent={preloadForm} />;
+  const shared = { ...props, controller, isPhone };
+  return (
+    <section className={isEmbedded ? 'gj-list is-embedded' : 'gj-list'} aria-label={title}>
+      {isEmbedded ? null : <ListHead title={title}>{buttons}</ListHead>}
+      {above}
+      <div className="gj-panel">
+        {parts.scenes.length < 2 || isEmbedded ? null : <Scenes controller={controller} />}
+        <ListToolbar {...shared} create={isEmbedded ? buttons : null} />
+        <Rows {...shared} create={buttons} />
+        <ListFoot {...shared} />
+      </div>
+      <ListDialogs {...props} controller={controller} />
+    </section>
+  );
+}
+
+function Scenes({ controller }: { controller: ListController }): ReactNode {
+  const { parts, query, setQuery, found } = controller;
+  return (
+    <TabStrip
+      label="场景"
+      scenes={parts.scenes}
+      current={query.scene}
+      counts={found.data?.SceneCounts}
+      onChange={(scene) => {
+        setQuery({ scene });
+      }}
+    />
+  );
+}
+
+interface RowsProps extends ListBodyProps {
+  readonly controller: ListController;
+  readonly isPhone: boolean;
+  readonly create: ReactNode;
+}
+
+function Rows({ list, isEmbedded, controller, isPhone, create }: RowsProps): ReactNode {
+  const { query, setQuery, found, selection, columns, env, rowActions, bulkActions, titlePath } = controller;
+  return (
+    <ListRows
+      found={found}
+      isPhone={isPhone}
+      isNarrowed={query.search !== '' || Object.keys(query.filters).length > 0}
+      create={create}
+      onClear={() => {
+        setQuery({ filters: {}, search: '' });
+      }}
+      label={list.title}
+      columns={columns}
+      env={env}
+      sort={query.sort}
+      selection={bulkActions.length === 0 || isEmbedded ? undefined : selection}
+      titlePath={titlePath}
+      actions={rowActions.draw}
+      actionsWidth={rowActions.width}
+      onSort={(field) => {
+        setQuery({ sort: nextSort(query.sort, field, list.sort) });
+      }}
+    />
+  );
+}

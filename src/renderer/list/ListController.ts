@@ -1,0 +1,39 @@
+import type { ListReply } from '#client/records/ListReply.ts';
+import type { MoneyUnit } from '#core/format/formatMoney.ts';
+import type { ListQuery } from '#core/query/ListQuery.ts';
+import type { CreateModel } from '#core/schema/ListModel.ts';
+import type { CellEnv } from '../cells/CellEnv.ts';
+import type { Loading } from '../stores/useLoad.ts';
+import type { ColumnChoice } from './columns/columnChoice.ts';
+import type { SetQuery } from './query/useQueryState.ts';
+import type { DrawnColumn } from './table/DrawnColumn.ts';
+import type { Selection } from './table/Selection.ts';
+import type { OpenDialog } from './useListDialogs.ts';
+import type { ListParts } from './useListParts.ts';
+import type { RowActionsOf } from './useRowActions.tsx';
+
+/** Everything a list on the screen knows and can do. */
+export interface ListController {
+  readonly parts: ListParts;
+  readonly query: ListQuery;
+  readonly setQuery: SetQuery;
+  readonly found: Loading<ListReply>;
+  readonly selection: Selection;
+  /** The columns shown, in this person's order. */
+  readonly columns: readonly DrawnColumn[];
+  readonly choice: ColumnChoice | undefined;
+  readonly setChoice: (choice: ColumnChoice | undefined) => void;
+  readonly unit: MoneyUnit;
+  readonly setUnit: (unit: MoneyUnit) => void;
+  readonly env: CellEnv;
+  readonly rowActions: RowActionsOf;
+  readonly titlePath: (id: number) => string | undefined;
+  readonly creates: readonly CreateModel[];
+  readonly bulkActions: readonly string[];
+  readonly dialogs: OpenDialog;
+  readonly create: (create: CreateModel) => void;
+  readonly exportAll: () => void;
+  /** Runs a bulk action that opens a dialog, for the chosen rows. */
+  readonly exportChosen: () => void;
+  readonly transferChosen: () => void;
+}

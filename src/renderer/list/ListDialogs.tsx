@@ -1,0 +1,42 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { ListBodyProps } from './ListBodyProps.ts';
+import type { ListController } from './ListController.ts';
+import type { ListDialog } from './useListDialogs.ts';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./actions/ExportDialog.tsx')).ExportDialog }));
+const TransferDialog = lazy(async () => ({ default: (await import('./actions/TransferDialog.tsx')).TransferDialog }));
+const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
+
+/** What is open above a list; the code of each dialog is fetched when it is first needed. */
+export function ListDialogs(props: ListBodyProps & { controller: ListController }): ReactNode {
+  const { dialog } = props.controller.dialogs;
+  return dialog === undefined ? null : (
+    <Suspense>
+      <Dialog {...props} dialog={dialog} />
+    </Suspense>
+  );
+}
+
+interface DialogProps extends ListBodyProps {
+  readonly controller: ListController;
+  readonly dialog: ListDialog;
+}
+
+function Dialog({ schema, title, controller, dialog }: DialogProps): ReactNode {
+  const { close } = controller.dialogs;
+  const cancel = (): void => {
+    close(false);
+  };
+  const finish = (): void => {
+    close(true);
+  };
+  const { model } = schema;
+  switch (dialog.kind) {
+    case 'form':
+      return <FormDrawer request={dialog.request} onClose={cancel} onSaved={finish} />;
+    case 'export':
+      return <ExportDialog api={model.api} title={title} params={dialog.params} onClose={cancel} />;
+    case 'transfer':
+      return <TransferDialog entity={model} ids={dialog.ids} onClose={cancel} onDone={finish} />;
+  }
+}

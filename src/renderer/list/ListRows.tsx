@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { ListReply } from '#client/records/ListReply.ts';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ErrorState } from '../feedback/ErrorState.tsx';
+import type { Loading } from '../stores/useLoad.ts';
+import { RowsSkeleton } from './parts/ListSkeleton.tsx';
+import { CardList } from './table/CardList.tsx';
+import { DataTable, type DataTableProps } from './table/DataTable.tsx';
+
+interface ListRowsProps extends Omit<DataTableProps, 'rows' | 'isStale'> {
+  readonly found: Loading<ListReply>;
+  readonly isPhone: boolean;
+  /** Some condition narrows the list, so that nothing found does not mean that nothing is there. */
+  readonly isNarrowed: boolean;
+  readonly create: ReactNode;
+  readonly onClear: () => void;
+}
+
+/** The rows of a list in the state they are in: on the way, failed, none, a table, or cards. */
+export function ListRows({ found, isPhone, isNarrowed, create, onClear, ...table }: ListRowsProps): ReactNode {
+  const { data, error, isLoading, retry } = found;
+  if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return <RowsSkeleton />;
+  if (data.Rows.length === 0 && !isLoading) {
+    return isNarrowed ? (
+      <EmptyState
+        icon="search"
+        title="没有符合条件的记录"
+        text="试试放宽筛选条件，或换一个关键字。"
+        action={<Button onClick={onClear}>清空条件</Button>}
+      />
+    ) : (
+      <EmptyState title={`还没有${table.env.entity.title}记录`} text="新的记录会显示在这里。" action={create} />
+    );
+  }
+  return isPhone ? (
+    <CardList {...table} rows={data.Rows} isStale={isLoading} />
+  ) : (
+    <DataTable {...table} rows={data.Rows} isStale={isLoading} />
+  );
+}

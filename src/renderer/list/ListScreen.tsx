@@ -1,0 +1,41 @@
+import { useMemo, type ReactNode } from 'react';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ErrorState } from '../feedback/ErrorState.tsx';
+import { useEntity } from '../stores/useEntity.ts';
+import { ListBody } from './ListBody.tsx';
+import { ListSkeleton } from './parts/ListSkeleton.tsx';
+
+export interface ListScreenProps {
+  /** `entity/document` */
+  readonly list: string;
+  /** Path of the screen; records open below it. */
+  readonly path: string;
+  /** Stands in place of the list's own title. */
+  readonly title?: string | undefined;
+  /** What stands between title and list: the tabs of a screen with several lists. */
+  readonly above?: ReactNode;
+}
+
+/** A list as a screen of its own, its query in the URL. */
+export function ListScreen({ list, path, title, above }: ListScreenProps): ReactNode {
+  const [key = '', name = 'list'] = list.split('/');
+  const { data: schema, error, retry } = useEntity(key);
+  const model = schema?.model.lists.get(name);
+  const fixed = useMemo(() => ({}), []);
+  if (error !== undefined && schema === undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (schema === undefined) return <ListSkeleton />;
+  if (model === undefined) return <EmptyState title="没有这个列表" text={`schemas 中没有 ${list}`} icon="warning" />;
+  return (
+    <ListBody
+      key={list}
+      schema={schema}
+      list={model}
+      path={path}
+      title={title ?? model.title}
+      fixed={fixed}
+      prefill={undefined}
+      isEmbedded={false}
+      above={above}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { useBulkDelete } from '../records/useBulkDelete.tsx';
+import { FilterBar } from './filters/FilterBar.tsx';
+import type { FilterProps } from './filters/FilterProps.ts';
+import { FilterSheet } from './filters/FilterSheet.tsx';
+import type { ListBodyProps } from './ListBodyProps.ts';
+import type { ListController } from './ListController.ts';
+import { BulkBar } from './parts/BulkBar.tsx';
+import { ListTools } from './parts/ListTools.tsx';
+
+interface ListToolbarProps extends ListBodyProps {
+  readonly controller: ListController;
+  readonly isPhone: boolean;
+  /** The button that makes new records, where there is no head for it. */
+  readonly create: ReactNode;
+}
+
+/** The row between scenes and table: filters, or the bulk actions while rows are chosen, and the tools. */
+export function ListToolbar(props: ListToolbarProps): ReactNode {
+  const { isEmbedded, controller, isPhone, create } = props;
+  const { parts, found, selection, bulkActions } = controller;
+  const filters = filterProps(props);
+  return (
+    <div className="gj-list-tools">
+      {selection.rows.size > 0 ? (
+        <ChosenBar {...props} />
+      ) : isPhone ? (
+        <FilterSheet {...filters} total={found.data?.Total} />
+      ) : (
+        <FilterBar {...filters} />
+      )}
+      {create}
+      {isEmbedded ? null : (
+        <ListTools
+          columns={parts.columns}
+          choice={controller.choice}
+          unit={controller.unit}
+          hasMoney={parts.hasMoney}
+          mayExport={bulkActions.includes('export') && selection.rows.size === 0}
+          isPhone={isPhone}
+          onChoice={controller.setChoice}
+          onUnit={controller.setUnit}
+          onExport={controller.exportAll}
+          onRefresh={found.retry}
+        />
+      )}
+    </div>
+  );
+}
+
+function ChosenBar({ schema, controller }: ListToolbarProps): ReactNode {
+  const { selection, bulkActions, dialogs } = controller;
+  const removeAll = useBulkDelete(schema.model);
+  const run = (action: string): void => {
+    if (action === 'export') controller.exportChosen();
+    else if (action === 'transfer') controller.transferChosen();
+    else
+      void removeAll([...selection.rows.keys()]).then((changed) => {
+        if (changed) dialogs.close(true);
+      });
+  };
+  return <BulkBar count={selection.rows.size} actions={bulkActions} onRun={run} onClear={selection.clear} />;
+}
+
+function filterProps({ schema, isEmbedded, controller }: ListToolbarProps): FilterProps {
+  const { parts, query, setQuery } = controller;
+  return {
+    entity: schema.model,
+    fields: isEmbedded ? [] : parts.filters,
+    filters: query.filters,
+    search: query.search,
+    searched: parts.searched,
+    onFilter: (field, text) => {
+      const { [field]: _, ...others } = query.filters;
+      setQuery({ filters: text === '' ? others : { ...others, [field]: text } });
+    },
+    onSearch: (search) => {
+      setQuery({ search }, 'replace');
+    },
+    onClear: () => {
+      setQuery({ filters: {}, search: '' });
+    },
+  };
+}

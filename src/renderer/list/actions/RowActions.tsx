@@ -1,0 +1,53 @@
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../icons/Icon.tsx';
+
+export interface RowAction {
+  readonly code: string;
+  readonly title: string;
+  readonly danger?: boolean;
+  /** Leads to this path instead of running something. */
+  readonly path?: string | undefined;
+  readonly run: () => void;
+}
+
+const MOST = 3;
+
+/** The actions of one row as text buttons; those beyond three lie under 更多. */
+export function RowActions({ actions }: { actions: readonly RowAction[] }): ReactNode {
+  const shown = actions.length > MOST ? actions.slice(0, MOST - 1) : actions;
+  const rest = actions.slice(shown.length);
+  return (
+    <span className="gj-row-actions">
+      {shown.map((action) =>
+        action.path === undefined ? (
+          <Button key={action.code} type="link" size="small" danger={action.danger === true} onClick={action.run}>
+            {action.title}
+          </Button>
+        ) : (
+          <Link key={action.code} to={action.path} className="gj-action-link">
+            {action.title}
+          </Link>
+        ),
+      )}
+      {rest.length === 0 ? null : (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map(({ code, title, danger, run }) => ({
+              key: code,
+              label: title,
+              danger: danger === true,
+              onClick: run,
+            })),
+          }}
+        >
+          <Button type="link" size="small" icon={<Icon name="chevronDown" size={14} />} iconPlacement="end">
+            更多
+          </Button>
+        </Dropdown>
+      )}
+    </span>
+  );
+}

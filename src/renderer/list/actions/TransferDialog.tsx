@@ -1,0 +1,52 @@
+import { Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { PickRow } from '#client/records/PickReply.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
+import { useTransfer } from './useTransfer.ts';
+
+const OWNER = 'OwnerId';
+
+interface TransferDialogProps {
+  readonly entity: EntityModel;
+  readonly ids: readonly number[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Hands records over to another owner. */
+export function TransferDialog({ entity, ids, onClose, onDone }: TransferDialogProps): ReactNode {
+  const [owner, setOwner] = useState<PickRow>();
+  const { isBusy, transfer } = useTransfer(entity, ids, onDone);
+  const title = entity.field(OWNER)?.title ?? '负责人';
+  return (
+    <Modal
+      open
+      width={480}
+      title={`转移${title}`}
+      okText="转移"
+      cancelText="取消"
+      confirmLoading={isBusy}
+      okButtonProps={{ disabled: owner === undefined }}
+      onCancel={onClose}
+      onOk={() => {
+        if (owner !== undefined) void transfer(owner.Id);
+      }}
+    >
+      <p className="gj-state-text">
+        选中的 {ids.length} 条{entity.title}将转移给新的{title}。
+      </p>
+      <div className="gj-transfer">
+        <ReferenceSelect
+          title={`新${title}`}
+          isMultiple={false}
+          source={{ api: entity.api, asking: `${entity.key}.${OWNER}`, values: {} }}
+          chosen={owner === undefined ? [] : [{ id: owner.Id, text: owner.Text }]}
+          onChange={([row]) => {
+            setOwner(row);
+          }}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import { Badge, Button, Drawer } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
+import type { FilterProps } from './FilterProps.ts';
+import './filters.css';
+import { SearchBox } from './SearchBox.tsx';
+import { SheetFilters } from './SheetFilters.tsx';
+
+/** Search box and filters of a list on a phone: the filters lie in a sheet that comes up from below. */
+export function FilterSheet({ total, ...props }: FilterProps & { total: number | undefined }): ReactNode {
+  const { search, searched, filters, fields, onSearch, onClear } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (): void => {
+    setIsOpen(true);
+  };
+  const close = (): void => {
+    setIsOpen(false);
+  };
+  const footer = (
+    <div className="gj-sheet-footer">
+      <Button size="large" onClick={onClear}>
+        清空条件
+      </Button>
+      <Button size="large" type="primary" onClick={close}>
+        {total === undefined ? '查看结果' : `查看 ${total} 条结果`}
+      </Button>
+    </div>
+  );
+  return (
+    <div className="gj-filter-bar" role="search">
+      {searched.length === 0 ? null : <SearchBox value={search} searched={searched} onSearch={onSearch} />}
+      {fields.length === 0 ? null : (
+        <Badge count={Object.keys(filters).length} size="small">
+          <Button icon={<Icon name="filter" />} onClick={open}>
+            筛选
+          </Button>
+        </Badge>
+      )}
+      <Drawer title="筛选" placement="bottom" size="80%" open={isOpen} onClose={close} footer={footer}>
+        <SheetFilters {...props} />
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { MoneyUnit } from '#core/format/formatMoney.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { ColumnChooser } from '../columns/ColumnChooser.tsx';
+import type { ColumnChoice } from '../columns/columnChoice.ts';
+import { MoneySwitch } from './MoneySwitch.tsx';
+import type { DrawnColumn } from '../table/DrawnColumn.ts';
+
+export interface ListToolsProps {
+  readonly columns: readonly DrawnColumn[];
+  readonly choice: ColumnChoice | undefined;
+  readonly unit: MoneyUnit;
+  readonly hasMoney: boolean;
+  readonly mayExport: boolean;
+  readonly isPhone: boolean;
+  readonly onChoice: (choice: ColumnChoice | undefined) => void;
+  readonly onUnit: (unit: MoneyUnit) => void;
+  readonly onExport: () => void;
+  readonly onRefresh: () => void;
+}
+
+/** The small tools at the right of a list: money unit, export, columns, refresh. */
+export function ListTools(props: ListToolsProps): ReactNode {
+  const { columns, choice, unit, hasMoney, mayExport, isPhone, onChoice, onUnit, onExport, onRefresh } = props;
+  return (
+    <div className="gj-list-buttons">
+      {hasMoney ? <MoneySwitch unit={unit} onChange={onUnit} /> : null}
+      {mayExport ? (
+        <Button type="text" icon={<Icon name="download" />} onClick={onExport}>
+          导出
+        </Button>
+      ) : null}
+      {isPhone ? null : <ColumnChooser columns={columns} choice={choice} onChange={onChoice} />}
+      <Button type="text" icon={<Icon name="refresh" />} aria-label="刷新" title="刷新" onClick={onRefresh} />
+    </div>
+  );
+}

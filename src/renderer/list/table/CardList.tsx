@@ -1,0 +1,95 @@
+import { memo, type ReactNode } from 'react';
+import type { Values } from '#core/expression/Value.ts';
+import type { CellEnv } from '../../cells/CellEnv.ts';
+import { NOTHING, renderCell } from '../../cells/renderCell.tsx';
+import './cards.css';
+import type { DrawnColumn } from './DrawnColumn.ts';
+import type { Selection } from './Selection.ts';
+import { rowId } from './useSelection.ts';
+
+interface CardListProps {
+  readonly label: string;
+  readonly columns: readonly DrawnColumn[];
+  readonly rows: readonly Values[];
+  readonly env: CellEnv;
+  readonly selection: Selection | undefined;
+  readonly titlePath: ((id: number) => string | undefined) | undefined;
+  readonly actions: ((row: Values) => ReactNode) | undefined;
+  readonly isStale: boolean;
+}
+
+const MOST_FACTS = 6;
+
+/** The rows of a list as cards, for narrow windows: title and state on top, then the filled columns. */
+export function CardList({
+  label,
+  columns,
+  rows,
+  env,
+  selection,
+  titlePath,
+  actions,
+  isStale,
+}: CardListProps): ReactNode {
+  return (
+    <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label={label} aria-busy={isStale}>
+      {rows.map((row) => (
+        <Card
+          key={rowId(row)}
+          row={row}
+          columns={columns}
+          env={env}
+          isChosen={selection?.rows.has(rowId(row)) === true}
+          toggle={selection?.toggle}
+          titlePath={titlePath}
+          actions={actions}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface CardProps extends Pick<CardListProps, 'columns' | 'env' | 'titlePath' | 'actions'> {
+  readonly row: Values;
+  readonly isChosen: boolean;
+  readonly toggle: ((row: Values) => void) | undefined;
+}
+
+const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath, actions }: CardProps): ReactNode {
+  const title = columns.find((column) => column.isTitle) ?? columns[0];
+  const state = columns.find((column) => column.field.name === env.entity.workflow?.field && column !== title);
+  const facts = columns
+    .filter((column) => column !== title && column !== state)
+    .map((column) => ({ column, view: renderCell(column, row, env, titlePath) }))
+    .filter(({ view }) => view.content !== NOTHING)
+    .slice(0, MOST_FACTS);
+  return (
+    <li className={isChosen ? 'gj-card-row is-chosen' : 'gj-card-row'}>
+      <div className="gj-card-head">
+        {toggle === undefined ? null : (
+          <input
+            type="checkbox"
+            aria-label="选择"
+            checked={isChosen}
+            onChange={() => {
+              toggle(row);
+            }}
+          />
+        )}
+        <span className="gj-card-title">
+          {title === undefined ? null : renderCell(title, row, env, titlePath).content}
+        </span>
+        {state === undefined ? null : renderCell(state, row, env, titlePath).content}
+      </div>
+      <dl className="gj-card-facts">
+        {facts.map(({ column, view }) => (
+          <div key={column.key}>
+            <dt>{column.title}</dt>
+            <dd className={view.className}>{view.content}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions === undefined ? null : <div className="gj-card-actions">{actions(row)}</div>}
+    </li>
+  );
+});

@@ -1,0 +1,34 @@
+import type { TagColor } from '#core/enums/EnumType.ts';
+import type { Evaluate } from '#core/expression/compileExpression.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+
+export interface DrawnMark {
+  readonly holds: Evaluate;
+  readonly color: TagColor;
+  readonly text: string | undefined;
+}
+
+/** A field that a cell reads, by the name it has in the rows. */
+export interface CellSource {
+  readonly key: string;
+  readonly field: FieldModel;
+}
+
+/** A column of a list with everything its cells need. */
+export interface DrawnColumn {
+  readonly key: string;
+  readonly title: string;
+  readonly field: FieldModel;
+  /** Drawn while the own value is empty. */
+  readonly or: CellSource | undefined;
+  /** The cell is drawn as the share of this field. */
+  readonly progress: CellSource | undefined;
+  /** Pixels. */
+  readonly width: number;
+  readonly align: 'left' | 'right';
+  readonly isSortable: boolean;
+  /** The cell leads to the record of the row. */
+  readonly isTitle: boolean;
+  readonly isHiddenAtFirst: boolean;
+  readonly marks: readonly DrawnMark[];
+}

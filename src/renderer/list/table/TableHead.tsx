@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { Values } from '#core/expression/Value.ts';
+import type { MoneyUnit } from '#core/format/formatMoney.ts';
+import type { SortKey } from '#core/schema/ListModel.ts';
+import { SortIcon } from '../../icons/SortIcon.tsx';
+import type { DrawnColumn } from './DrawnColumn.ts';
+import type { Selection } from './Selection.ts';
+import { rowId } from './useSelection.ts';
+
+interface TableHeadProps {
+  readonly columns: readonly DrawnColumn[];
+  readonly rows: readonly Values[];
+  readonly sort: readonly SortKey[];
+  readonly unit: MoneyUnit;
+  readonly selection: Selection | undefined;
+  readonly hasActions: boolean;
+  readonly onSort: (field: string) => void;
+}
+
+/** The head of a list's table: sort buttons, and the box that chooses all rows of the page. */
+export function TableHead({ columns, rows, sort, unit, selection, hasActions, onSort }: TableHeadProps): ReactNode {
+  const chosen = selection === undefined ? 0 : rows.filter((row) => selection.rows.has(rowId(row))).length;
+  return (
+    <thead>
+      <tr>
+        {selection === undefined ? null : (
+          <th className="gj-col-select" scope="col">
+            <input
+              type="checkbox"
+              aria-label="选择本页全部"
+              checked={rows.length > 0 && chosen === rows.length}
+              ref={(box) => {
+                if (box !== null) box.indeterminate = chosen > 0 && chosen < rows.length;
+              }}
+              onChange={() => {
+                selection.togglePage(rows);
+              }}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} sort={sort} unit={unit} onSort={onSort} />
+        ))}
+        {hasActions ? (
+          <th className="gj-col-actions" scope="col">
+            操作
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+const ORDER_WORD = { ascending: '升序', descending: '降序' } as const;
+
+function HeadCell({
+  column,
+  sort,
+  unit,
+  onSort,
+}: Pick<TableHeadProps, 'sort' | 'unit' | 'onSort'> & { column: DrawnColumn }): ReactNode {
+  const key = sort.find((other) => other.field === column.key);
+  const order = key === undefined ? undefined : key.descending ? 'descending' : 'ascending';
+  const isWan = unit === '万元' && column.field.type === 'money' && column.progress === undefined;
+  const title = isWan ? `${column.title}(万元)` : column.title;
+  return (
+    <th
+      scope="col"
+      className={`${column.align === 'right' ? 'gj-number' : ''} ${column.isTitle ? 'gj-col-title' : ''}`}
+      aria-sort={order ?? (column.isSortable ? 'none' : undefined)}
+    >
+      {column.isSortable ? (
+        <button
+          type="button"
+          className="gj-sort"
+          title={order === undefined ? '点击排序' : `已按${ORDER_WORD[order]}排列`}
+          onClick={() => {
+            onSort(column.key);
+          }}
+        >
+          {title}
+          <SortIcon order={order} />
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,90 @@
+import { compileExpression } from '#core/expression/compileExpression.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FindEntity } from '#core/schema/EntitySource.ts';
+import type { FieldModel, FieldType } from '#core/schema/FieldModel.ts';
+import type { ColumnModel, ColumnPath, ListModel } from '#core/schema/ListModel.ts';
+import type { CellSource, DrawnColumn } from './DrawnColumn.ts';
+
+export const NUMBER_TYPES: readonly FieldType[] = ['money', 'integer', 'decimal', 'percent'];
+const SORTABLE: readonly FieldType[] = [
+  ...NUMBER_TYPES,
+  'text',
+  'lookup',
+  'date',
+  'datetime',
+  'enum',
+  'boolean',
+  'phone',
+  'email',
+];
+const WIDTHS: Readonly<Partial<Record<FieldType, number>>> = {
+  money: 152,
+  integer: 96,
+  decimal: 112,
+  percent: 96,
+  boolean: 88,
+  date: 112,
+  datetime: 152,
+  enum: 112,
+  attachments: 96,
+  image: 88,
+};
+const USUAL_WIDTH = 176;
+
+/** The columns of a list that this user may read, in the order of the document. */
+export function drawColumns(
+  list: ListModel,
+  entity: EntityModel,
+  readable: ReadonlySet<string>,
+  findEntity: FindEntity,
+): DrawnColumn[] {
+  const find = (path: ColumnPath | undefined): CellSource | undefined =>
+    path === undefined || !readable.has(path.through ?? path.field) ? undefined : findSource(path, entity, findEntity);
+  const columns = list.columns.flatMap((column) => {
+    const own = find(column.path);
+    const or = find(column.or);
+    const source = own ?? or;
+    return source === undefined
+      ? []
+      : [drawColumn(column, source, own === undefined ? undefined : or, find(column.progress), list)];
+  });
+  const title = columns.find((column) => column.key === entity.titleField) ?? columns[0];
+  return columns.map((column) => (column === title ? { ...column, isTitle: true } : column));
+}
+
+function drawColumn(
+  column: ColumnModel,
+  { key, field }: CellSource,
+  or: CellSource | undefined,
+  progress: CellSource | undefined,
+  list: ListModel,
+): DrawnColumn {
+  return {
+    key,
+    field,
+    or,
+    progress,
+    title: column.title ?? field.title,
+    width: column.width ?? (progress === undefined ? (WIDTHS[field.type] ?? USUAL_WIDTH) : 176),
+    align: NUMBER_TYPES.includes(field.type) && progress === undefined ? 'right' : 'left',
+    isSortable: key === field.name && SORTABLE.includes(field.type),
+    isTitle: false,
+    isHiddenAtFirst: column.hidden,
+    marks: list.marks
+      .filter((mark) => mark.field === column.key)
+      .map(({ when, color, text }) => ({ holds: compileExpression(when), color, text })),
+  };
+}
+
+function findSource(path: ColumnPath, entity: EntityModel, findEntity: FindEntity): CellSource | undefined {
+  const key = path.through === undefined ? path.field : `${path.through}.${path.field}`;
+  const field = findField(path, entity, findEntity);
+  return field === undefined ? undefined : { key, field };
+}
+
+/** The field a column path leads to, through a reference where it names one. */
+export function findField(path: ColumnPath, entity: EntityModel, findEntity: FindEntity): FieldModel | undefined {
+  if (path.through === undefined) return entity.field(path.field);
+  const target = entity.field(path.through)?.reference?.entity;
+  return target === undefined ? undefined : findEntity(target)?.field(path.field);
+}

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+const DELAY = 250;
+/** Pixels of the widest tip with its margin. */
+const WIDEST = 376;
+
+interface Tip {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+}
+
+export interface OverflowTip {
+  readonly handlers: {
+    readonly onMouseOver: (event: MouseEvent) => void;
+    readonly onMouseLeave: () => void;
+    readonly onFocus: (event: FocusEvent) => void;
+    readonly onBlur: () => void;
+  };
+  readonly tip: ReactNode;
+}
+
+/** Handlers for a table body, and the tooltip that shows the whole text of a cell whose text is cut off. */
+export function useOverflowTip(): OverflowTip {
+  const [tip, setTip] = useState<Tip>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hide = (): void => {
+    clearTimeout(timer.current);
+    setTip(undefined);
+  };
+  const show = ({ target }: { target: EventTarget }): void => {
+    hide();
+    const cut = cutOffCell(target);
+    if (cut === undefined) return;
+    timer.current = setTimeout(() => {
+      setTip(cut);
+    }, DELAY);
+  };
+  const end = useEffectEvent(hide);
+  useEffect(
+    () => () => {
+      end();
+    },
+    [],
+  );
+  return {
+    handlers: { onMouseOver: show, onMouseLeave: hide, onFocus: show, onBlur: hide },
+    tip: tip === undefined ? null : createPortal(<TipBox {...tip} />, document.body),
+  };
+}
+
+function TipBox({ text, left, top }: Tip): ReactNode {
+  return (
+    <div role="tooltip" className="gj-overflow-tip" style={{ left, top }}>
+      {text}
+    </div>
+  );
+}
+
+/** The text and place of the cell around an element, when the cell is too narrow for its text. */
+function cutOffCell(target: EventTarget): Tip | undefined {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (cell === null || cell.scrollWidth <= cell.clientWidth) return undefined;
+  const { left, bottom } = cell.getBoundingClientRect();
+  return { text: cell.textContent, left: Math.min(left + 8, window.innerWidth - WIDEST), top: bottom };
+}

@@ -1,0 +1,35 @@
+import { useMemo, useState } from 'react';
+import type { Values } from '#core/expression/Value.ts';
+import type { Selection } from './Selection.ts';
+
+/** The Id of a row; -1 for a row without one. */
+export const rowId = (row: Values): number => (typeof row['Id'] === 'number' ? row['Id'] : -1);
+
+/** A selection that starts empty. */
+export function useSelection(): Selection {
+  const [rows, setRows] = useState<ReadonlyMap<number, Values>>(new Map());
+  const actions = useMemo(
+    () => ({
+      toggle: (row: Values) => {
+        setRows((before) => {
+          const next = new Map(before);
+          if (!next.delete(rowId(row))) next.set(rowId(row), row);
+          return next;
+        });
+      },
+      togglePage: (page: readonly Values[]) => {
+        setRows((before) => {
+          const next = new Map(before);
+          if (page.every((row) => next.has(rowId(row)))) for (const row of page) next.delete(rowId(row));
+          else for (const row of page) next.set(rowId(row), row);
+          return next;
+        });
+      },
+      clear: () => {
+        setRows(new Map());
+      },
+    }),
+    [],
+  );
+  return useMemo(() => ({ rows, ...actions }), [rows, actions]);
+}

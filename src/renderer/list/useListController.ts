@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import type { Params } from '#client/http/Http.ts';
+import { useRenderer } from '../RendererContext.ts';
+import { arrangeColumns } from './columns/columnChoice.ts';
+import { useColumnChoice } from './columns/useColumnChoice.ts';
+import type { ListBodyProps } from './ListBodyProps.ts';
+import type { ListController } from './ListController.ts';
+import { useMoneyUnit } from './parts/useMoneyUnit.ts';
+import { searchParams } from './query/searchParams.ts';
+import { useListRows } from './query/useListRows.ts';
+import { useQueryState } from './query/useQueryState.ts';
+import type { Selection } from './table/Selection.ts';
+import { useSelection } from './table/useSelection.ts';
+import { useListDialogs, type OpenDialog } from './useListDialogs.ts';
+import { useCellEnv, useListParts } from './useListParts.ts';
+import { useRowActions } from './useRowActions.tsx';
+
+/** Makes everything a list on the screen knows and can do. */
+export function useListController(props: ListBodyProps): ListController {
+  const { schema, list, fixed, isEmbedded } = props;
+  const parts = useListParts(schema, list);
+  const [query, setQuery] = useQueryState(list, parts.sceneKeys, isEmbedded);
+  const found = useListRows(schema.model, list, query, fixed);
+  const selection = useSelection();
+  const [choice, setChoice] = useColumnChoice(`${list.entity}/${list.name}`);
+  const [unit, setUnit] = useMoneyUnit();
+  const columns = useMemo(
+    () => arrangeColumns(parts.columns, choice).flatMap(({ column, isShown }) => (isShown ? [column] : [])),
+    [parts.columns, choice],
+  );
+  const env = useCellEnv(schema, parts.columns, unit, found.data);
+  const dialogs = useListDialogs(() => {
+    selection.clear();
+    found.retry();
+  });
+  const titlePath = useTitlePath(props);
+  const openForm = useOpenForm(props, dialogs.open);
+  const rowActions = useRowActions({ schema, list, titlePath, edit: openForm.edit, reload: found.retry });
+  useTotal(props, found.data?.Total);
+  return {
+    parts,
+    query,
+    setQuery,
+    found,
+    selection,
+    columns,
+    choice,
+    setChoice,
+    unit,
+    setUnit,
+    env,
+    rowActions,
+    titlePath,
+    dialogs,
+    ...allowed(props),
+    ...dialogOpeners(dialogs, searchParams(list, query, fixed), selection),
+    create: ({ form }) => {
+      openForm.create(form);
+    },
+  };
+}
+
+function allowed({ schema, list }: ListBodyProps): Pick<ListController, 'creates' | 'bulkActions'> {
+  return {
+    creates: list.create.filter(({ action }) => schema.actions.has(action)),
+    bulkActions: list.bulkActions.filter((action) => schema.actions.has(action)),
+  };
+}
+
+function dialogOpeners(
+  { open }: OpenDialog,
+  params: Params,
+  { rows }: Selection,
+): Pick<ListController, 'exportAll' | 'exportChosen' | 'transferChosen'> {
+  return {
+    exportAll: () => {
+      open({ kind: 'export', params });
+    },
+    exportChosen: () => {
+      open({ kind: 'export', params: { ...params, ids: [...rows.keys()].join(',') } });
+    },
+    transferChosen: () => {
+      open({ kind: 'transfer', ids: [...rows.keys()] });
+    },
+  };
+}
+
+/** Where the record of a row opens: below the list's own screen, or where the user's menu has it. */
+function useTitlePath({ path, list }: ListBodyProps): (id: number) => string | undefined {
+  const { recordPath } = useRenderer();
+  return useCallback(
+    (id) => (path === undefined ? recordPath(list.entity, id) : `${path}/${id}`),
+    [path, recordPath, list.entity],
+  );
+}
+
+function useOpenForm(
+  { list, prefill }: ListBodyProps,
+  open: ListController['dialogs']['open'],
+): { create: (form: string) => void; edit: (id: number) => void } {
+  return useMemo(
+    () => ({
+      create: (form) => {
+        open({ kind: 'form', request: { entity: list.entity, form, id: undefined, prefill: prefill ?? {} } });
+      },
+      edit: (id) => {
+        open({ kind: 'form', request: { entity: list.entity, form: 'form', id, prefill: {} } });
+      },
+    }),
+    [list.entity, prefill, open],
+  );
+}
+
+function useTotal({ onTotal }: ListBodyProps, total: number | undefined): void {
+  useEffect(() => {
+    if (total !== undefined) onTotal?.(total);
+  }, [total, onTotal]);
+}

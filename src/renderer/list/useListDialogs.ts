@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { Params } from '#client/http/Http.ts';
+import type { FormRequest } from '../form/open/FormRequest.ts';
+
+/** What is open above a list. */
+export type ListDialog =
+  | { readonly kind: 'form'; readonly request: FormRequest }
+  | { readonly kind: 'export'; readonly params: Params }
+  | { readonly kind: 'transfer'; readonly ids: readonly number[] };
+
+export interface OpenDialog {
+  readonly dialog: ListDialog | undefined;
+  readonly open: (dialog: ListDialog) => void;
+  /** Closes what is open; `changed` fetches the rows again. */
+  readonly close: (changed: boolean) => void;
+}
+
+/** The dialog above a list; `onChanged` runs when one has changed records. */
+export function useListDialogs(onChanged: () => void): OpenDialog {
+  const [dialog, setDialog] = useState<ListDialog>();
+  return {
+    dialog,
+    open: setDialog,
+    close: (changed) => {
+      setDialog(undefined);
+      if (changed) onChanged();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import type { ListReply } from '#client/records/ListReply.ts';
+import type { MoneyUnit } from '#core/format/formatMoney.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { ListModel, SceneModel } from '#core/schema/ListModel.ts';
+import type { CellEnv } from '../cells/CellEnv.ts';
+import { coloredTypes } from '../cells/itemColor.ts';
+import { useRenderer } from '../RendererContext.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { useEnums } from '../stores/useEnums.ts';
+import { filterKind } from './filters/filterKind.ts';
+import type { DrawnColumn } from './table/DrawnColumn.ts';
+import { drawColumns } from './table/drawColumns.ts';
+
+export interface ListParts {
+  readonly columns: readonly DrawnColumn[];
+  readonly scenes: readonly SceneModel[];
+  readonly sceneKeys: readonly string[];
+  readonly filters: readonly FieldModel[];
+  /** Titles of what the search looks in. */
+  readonly searched: readonly string[];
+  readonly hasMoney: boolean;
+}
+
+/** What a list document comes to for this user: columns, scenes and filters he may see. */
+export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
+  const { schemas } = useRenderer();
+  return useMemo(() => {
+    const { model, readable } = schema;
+    const columns = drawColumns(list, model, readable, schemas.findEntity);
+    const offered = schema.scenes[list.name];
+    const scenes = list.scenes.filter(({ key }) => offered === undefined || offered.includes(key));
+    const titleOf = (name: string): string[] => {
+      const title = model.field(name)?.title;
+      return title === undefined ? [] : [title];
+    };
+    return {
+      columns,
+      scenes,
+      sceneKeys: scenes.map(({ key }) => key),
+      filters: list.filters.flatMap((name) => {
+        const field = model.field(name);
+        return field === undefined || !readable.has(name) || filterKind(field) === undefined ? [] : [field];
+      }),
+      searched: list.search
+        .filter((path) => readable.has(path.through ?? path.field))
+        .flatMap((path) => titleOf(path.through ?? path.field)),
+      hasMoney: columns.some(({ field }) => field.type === 'money'),
+    };
+  }, [schema, list, schemas]);
+}
+
+/** What the cells of a list read; made anew only when they may look different. */
+export function useCellEnv(
+  schema: EntitySchema,
+  columns: readonly DrawnColumn[],
+  unit: MoneyUnit,
+  reply: ListReply | undefined,
+): CellEnv {
+  const { user, now, recordPath, enums: store } = useRenderer();
+  const { model } = schema;
+  const types = useMemo(
+    () =>
+      coloredTypes(
+        model,
+        columns.flatMap(({ field, or }) => [field, ...(or === undefined ? [] : [or.field])]),
+      ),
+    [model, columns],
+  );
+  const enums = useEnums(types);
+  const version = store.version();
+  return useMemo(
+    () => ({ entity: model, enums, unit, user, now: now(), recordPath }),
+    // A new page is a new moment, and arrived enum types bring colours.
+    [model, enums, unit, user, now, recordPath, reply, version],
+  );
+}

@@ -1,0 +1,14 @@
+import type { Values } from '#core/expression/Value.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+
+/** A served record or row with the numbers that the wire carries as text made numbers again; the same object when there are none. */
+export function typedRecord(model: EntityModel, record: Values): Values {
+  const wired = model.fields.filter((field) => field.wireText && typeof record[field.name] === 'string');
+  if (wired.length === 0) return record;
+  const numbers = wired.flatMap(({ name }): [string, number | null][] => {
+    const text = record[name];
+    const value = typeof text === 'string' && text.trim() !== '' ? Number(text) : NaN;
+    return [[name, Number.isFinite(value) ? value : null]];
+  });
+  return { ...record, ...Object.fromEntries(numbers) };
+}

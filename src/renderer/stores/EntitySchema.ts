@@ -1,0 +1,13 @@
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+
+/** An entity ready to be drawn: its model and what the signed-in user may do with it. */
+export interface EntitySchema {
+  readonly model: EntityModel;
+  /** Changes whenever one of the documents does. */
+  readonly hash: string;
+  readonly actions: ReadonlySet<string>;
+  readonly readable: ReadonlySet<string>;
+  readonly writable: ReadonlySet<string>;
+  /** Keys of the offered scenes, by list. */
+  readonly scenes: Readonly<Record<string, readonly string[]>>;
+}

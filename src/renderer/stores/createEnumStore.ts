@@ -1,0 +1,47 @@
+import type { EnumCalls } from '#client/enums/createEnumCalls.ts';
+import type { EnumSource, EnumType } from '#core/enums/EnumType.ts';
+import { createSignal, type Signal } from './createSignal.ts';
+
+/** Enum types by name, each fetched once. */
+export interface EnumStore extends Pick<Signal, 'subscribe' | 'version'> {
+  /** What is here now, for core; undefined while a type is not loaded. */
+  readonly source: EnumSource;
+  /** Fetches the types that are not here yet; throws AppError when one fails. */
+  readonly load: (names: readonly string[]) => Promise<void>;
+  /** Fetches the types that are here anew. */
+  readonly reload: () => Promise<void>;
+}
+
+/** Makes an empty enum store over the enum calls. */
+export function createEnumStore(calls: EnumCalls): EnumStore {
+  const types = new Map<string, EnumType>();
+  const loading = new Map<string, Promise<void>>();
+  const { subscribe, version, emit } = createSignal();
+
+  const fetchType = async (name: string): Promise<void> => {
+    try {
+      types.set(name, { name, title: name, items: await calls.items(name) });
+      emit();
+    } finally {
+      loading.delete(name);
+    }
+  };
+  const loadOne = async (name: string): Promise<void> => {
+    if (types.has(name)) return;
+    const pending = loading.get(name) ?? fetchType(name);
+    loading.set(name, pending);
+    await pending;
+  };
+
+  return {
+    source: (name) => types.get(name),
+    load: async (names) => {
+      await Promise.all(names.map(loadOne));
+    },
+    reload: async () => {
+      await Promise.all([...types.keys()].map(fetchType));
+    },
+    subscribe,
+    version,
+  };
+}

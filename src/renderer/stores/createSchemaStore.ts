@@ -1,0 +1,74 @@
+import type { SchemaReply } from '#client/schemas/SchemaReply.ts';
+import type { SchemaCalls } from '#client/schemas/createSchemaCalls.ts';
+import { buildEntityModel } from '#core/schema/buildEntityModel.ts';
+import type { FindEntity } from '#core/schema/EntitySource.ts';
+import { createSignal, type Signal } from './createSignal.ts';
+import { entitiesNeeded } from './entitiesNeeded.ts';
+import type { EntitySchema } from './EntitySchema.ts';
+
+/** Entities by key, each fetched once and built to its model in the browser. */
+export interface SchemaStore extends Pick<Signal, 'subscribe' | 'version'> {
+  readonly get: (key: string) => EntitySchema | undefined;
+  readonly findEntity: FindEntity;
+  /** The entity together with those that drawing it needs; throws AppError when one cannot be fetched. */
+  readonly load: (key: string) => Promise<EntitySchema>;
+  /** How often schemas have changed since the page was loaded; what depends on a whole schema begins anew then. */
+  readonly epoch: () => number;
+  /** Fetches everything that is here anew; what is open draws itself again. */
+  readonly reload: () => Promise<void>;
+}
+
+/** Makes an empty schema store over the schema calls. */
+export function createSchemaStore(calls: SchemaCalls): SchemaStore {
+  const schemas = new Map<string, EntitySchema>();
+  const { subscribe, version, emit } = createSignal();
+  let epoch = 0;
+  const load = loadOnce(async (key) => {
+    const schema = buildSchema(await calls.get(key));
+    const needed = entitiesNeeded(schema.model).filter((other) => !schemas.has(other));
+    const others = await Promise.all(needed.map((other) => calls.get(other)));
+    for (const other of others) schemas.set(other.Key, buildSchema(other));
+    schemas.set(key, schema);
+    emit();
+    return schema;
+  });
+  const reload = async (): Promise<void> => {
+    const replies = await Promise.all([...schemas.keys()].map((key) => calls.get(key)));
+    const changed = replies.filter((reply) => schemas.get(reply.Key)?.hash !== reply.Hash);
+    for (const reply of changed) schemas.set(reply.Key, buildSchema(reply));
+    if (changed.length === 0) return;
+    epoch += 1;
+    emit();
+  };
+  return {
+    get: (key) => schemas.get(key),
+    findEntity: (key) => schemas.get(key)?.model,
+    load: async (key) => schemas.get(key) ?? load(key),
+    epoch: () => epoch,
+    reload,
+    subscribe,
+    version,
+  };
+}
+
+/** The same load for everybody who asks while it is under way. */
+function loadOnce<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const loading = new Map<string, Promise<T>>();
+  return (key) => {
+    const pending = loading.get(key) ?? load(key).finally(() => loading.delete(key));
+    loading.set(key, pending);
+    return pending;
+  };
+}
+
+/** Makes the model of a served entity. The server refuses to start with problems, so there are none to report here. */
+function buildSchema({ Hash, Organisation, Documents, Access, Scenes }: SchemaReply): EntitySchema {
+  return {
+    model: buildEntityModel(Documents, Organisation, () => () => undefined),
+    hash: Hash,
+    actions: new Set(Access.Actions),
+    readable: new Set(Access.Readable),
+    writable: new Set(Access.Writable),
+    scenes: Scenes,
+  };
+}

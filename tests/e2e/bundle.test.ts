@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { FINANCE, openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { fieldOf, rowsOf } from '../support/e2e/onPage.ts';
+
+useApp();
+
+const ASSETS = 'dist/app/assets';
+const FORMILY = /onFieldInputValueChange/;
+
+/** The built scripts that a window has fetched. */
+function watchScripts({ page }: AppWindow): () => string[] {
+  const names = new Set<string>();
+  page.on('response', (response) => {
+    const name = new URL(response.url()).pathname.split('/').at(-1) ?? '';
+    if (name.endsWith('.js')) names.add(name);
+  });
+  return () => [...names];
+}
+
+const kilobytes = (names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length, 0) / 1024;
+const holds = (names: readonly string[], pattern: RegExp): string[] =>
+  names.filter((name) => pattern.test(readFileSync(join(ASSETS, name), 'utf8')));
+
+describe('what a screen loads', () => {
+  it('is little for the public and the sign-in screen, without Formily, and within bounds for the first list and form', async () => {
+    const guest = await openApp(undefined);
+    const guestScripts = watchScripts(guest);
+    await guest.go('/index');
+    const site = guestScripts();
+    await guest.go('/login');
+    const login = guestScripts();
+    const app = await openApp(FINANCE);
+    const scripts = watchScripts(app);
+    await app.go('/payment/index');
+    const list = scripts();
+    await app.page.getByRole('button', { name: '登记收款' }).click();
+    await fieldOf(app.page, 'PaymentType').waitFor();
+    const form = scripts();
+
+    expect(
+      readdirSync(ASSETS).filter((name) => name.endsWith('.js') && holds([name], FORMILY).length > 0).length,
+    ).toBeGreaterThan(0);
+    expect([holds(site, FORMILY), holds(login, FORMILY), holds(list, FORMILY)]).toEqual([[], [], []]);
+    expect({ site: kilobytes(site) <= 110, login: kilobytes(login) <= 190 }).toEqual({ site: true, login: true });
+    expect({ list: kilobytes(list) <= 370, form: kilobytes(form) <= 480 }).toEqual({ list: true, form: true });
+    expect(await rowsOf(app.page).count()).toBeGreaterThan(0);
+  });
+});

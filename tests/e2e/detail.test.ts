@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { dialogOf, fieldOf, inputOf, rowsOf, save, titleOf } from '../support/e2e/onPage.ts';
+
+useApp();
+
+describe('a record', () => {
+  it('shows its name, state, fields that the rules show, and who made it', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/project/index');
+    const name = (await rowsOf(page).first().locator('.gj-title-link').textContent()) ?? '';
+    await rowsOf(page).first().locator('.gj-title-link').click();
+
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(await page.title()).toContain(name);
+    expect(await page.locator('.gj-crumbs').textContent()).toContain(name);
+    expect(await page.locator('.gj-detail-title .gj-tag').count()).toBeGreaterThan(0);
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toContain('系统信息');
+    await page.locator('.gj-back').click();
+    await rowsOf(page).first().waitFor();
+  });
+
+  it('lists what refers to it, and makes new records that do', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/project/index');
+    await rowsOf(page).first().locator('.gj-title-link').click();
+    const tab = page.getByRole('tab', { name: /^合同/ });
+    await tab.waitFor();
+    await tab.click();
+    const create = page.locator('.gj-detail-panel').getByRole('button', { name: /新建/ }).first();
+    await create.click();
+    await fieldOf(page, 'ProjectName').waitFor();
+    const project = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    expect(await fieldOf(page, 'ProjectName').textContent()).toContain(project);
+  });
+
+  it('is changed in a drawer, and the log tells what was changed', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/customer/index');
+    await rowsOf(page).filter({ hasText: '编辑' }).first().locator('.gj-title-link').click();
+    await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
+    await inputOf(page, 'Remark').fill('端到端备注');
+    await save(page);
+    await page.getByText('已保存').waitFor();
+    await expect
+      .poll(() => page.locator('.gj-values').allTextContents())
+      .toEqual(expect.arrayContaining([expect.stringContaining('端到端备注')]));
+
+    await page.getByRole('tab', { name: '操作日志' }).click();
+    await expect.poll(() => page.locator('.gj-log').textContent()).toContain('端到端备注');
+  });
+
+  it('that does not exist, or is not ours, says so', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/project/index/999999');
+    await page.getByText(/没有找到/).waitFor();
+    await page.getByRole('button', { name: '返回列表' }).click();
+    await rowsOf(page).first().waitFor();
+  });
+
+  it('is not deleted while others refer to it, and says which', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/customer/index');
+    await rowsOf(page).filter({ hasText: '删除' }).first().getByText('删除').click();
+    await dialogOf(page).getByRole('button', { name: '删除' }).click();
+    await titleOf(page, '该记录已被引用，不能删除').waitFor();
+    expect(await dialogOf(page).locator('li').count()).toBeGreaterThan(0);
+  });
+});

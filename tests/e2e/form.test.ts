@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { choose, chooseIn, dialogOf, errorOf, fieldOf, inputOf, rowsOf, save, titleOf } from '../support/e2e/onPage.ts';
+import { PASSWORD } from '../support/e2e/startApp.ts';
+import { readData, readList } from '../support/e2e/readData.ts';
+
+useApp();
+
+const DRAWER = '.ant-drawer-section';
+
+describe('a form', () => {
+  it('begins at its first field, and saves by keyboard', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/customer/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await fieldOf(page, 'CustomerName').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')))
+      .not.toBeUndefined();
+
+    await page.keyboard.press('Control+Enter');
+
+    await errorOf(page, 'CustomerName').waitFor();
+    expect(await inputOf(page, 'CustomerName').getAttribute('aria-invalid')).toBe('true');
+    const described = (await inputOf(page, 'CustomerName').getAttribute('aria-describedby')) ?? '';
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
+      await errorOf(page, 'CustomerName').textContent(),
+    );
+  });
+
+  it('asks before what was typed is thrown away, by its button, by Escape and by leaving the screen', async () => {
+    const { page, go, path } = await openApp(SALES);
+    await go('/crmIndex');
+    await page.locator('.gj-menu').getByRole('link', { name: '客户管理' }).click();
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await inputOf(page, 'CustomerName').fill('未保存的客户');
+    await page.keyboard.press('Escape');
+    await titleOf(page, '放弃未保存的内容？').waitFor();
+    await dialogOf(page).getByRole('button', { name: '继续填写' }).click();
+    expect(await inputOf(page, 'CustomerName').inputValue()).toBe('未保存的客户');
+
+    await page.goBack();
+    await dialogOf(page).getByRole('button', { name: '继续填写' }).click();
+    expect(path()).toBe('/customer/index');
+
+    await page.locator('.gj-form-footer').getByRole('button', { name: '取消' }).click();
+    await dialogOf(page).getByRole('button', { name: '放弃' }).click();
+    await page.locator(DRAWER).waitFor({ state: 'detached' });
+  });
+
+  it('closes without asking when nothing was typed', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/customer/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await fieldOf(page, 'CustomerName').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator(DRAWER).waitFor({ state: 'detached' });
+  });
+
+  it('finds records by search and by keyboard, and shows what tells them apart', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/tender/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await inputOf(page, 'CustomerName').click();
+    const options = page.locator('.ant-select-dropdown:visible .gj-pick-option');
+    await options.first().waitFor();
+    const name = (await options.first().locator('span').first().textContent()) ?? '';
+    await page.keyboard.type(name);
+    await expect.poll(() => options.count()).toBe(1);
+    await page.keyboard.press('Enter');
+
+    await expect.poll(() => fieldOf(page, 'CustomerName').textContent()).toContain(name);
+  });
+
+  it('offers only what fits, and empties what no longer does', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/tender/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await choose(page, 'MainBusinessType', '评估');
+    await choose(page, 'BusinessType', '房地产评估');
+    expect(await fieldOf(page, 'BusinessType').textContent()).toContain('房地产评估');
+
+    await choose(page, 'MainBusinessType', '审计');
+    await expect.poll(() => fieldOf(page, 'BusinessType').textContent()).not.toContain('房地产评估');
+  });
+
+  it('reads amounts as people type them', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/tender/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await inputOf(page, 'EstimateMoney').click();
+    await page.keyboard.type('1234567.5');
+    await page.keyboard.press('Tab');
+
+    expect(await inputOf(page, 'EstimateMoney').inputValue()).toBe('1,234,567.50');
+  });
+
+  it('opens groups on demand, and by itself where something is wrong in them', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/tender/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    const group = page.locator('.gj-section-title').getByRole('button', { name: /^投标保证金/ });
+    expect(await group.getAttribute('aria-expanded')).toBe('false');
+    await group.click();
+    await fieldOf(page, 'HasTenderBond').getByRole('radio', { name: '是' }).check();
+    await fieldOf(page, 'TenderBondMoney').waitFor();
+    await fieldOf(page, 'HasTenderBond').getByRole('button', { name: /^清除/ }).click();
+    await fieldOf(page, 'TenderBondMoney').waitFor({ state: 'detached' });
+  });
+
+  it('keeps what was typed when another user was quicker, and saves it on top', async () => {
+    const { page, go, api } = await openApp(SALES);
+    await go('/customer/index');
+    await rowsOf(page).filter({ hasText: '编辑' }).first().getByText('编辑').click();
+    await inputOf(page, 'CustomerName').waitFor();
+    const name = await inputOf(page, 'CustomerName').inputValue();
+    const found = await api.get('/api/Customer/Search', { searchKey: name });
+    const id = Number(readData(found.Data, 'Rows', 0, 'Id'));
+    const other = await api.post('/api/Customer/Update', {
+      Id: id,
+      Version: Number(readData(found.Data, 'Rows', 0, 'Version')),
+      Address: '他人修改的地址',
+    });
+    expect(other.Message).toBe('');
+
+    await inputOf(page, 'CustomerName').fill(`${name}改`);
+    await save(page);
+    await titleOf(page, '数据已被他人修改').waitFor();
+    expect(await dialogOf(page).locator('table').textContent()).toContain(`${name}改`);
+    await dialogOf(page).getByRole('button', { name: '保留我的修改并继续' }).click();
+    await save(page);
+    await page.getByText('已保存').waitFor();
+
+    const { Data } = await api.get('/api/Customer/Get', { id });
+    expect(readData(Data, 'Record', 'CustomerName')).toBe(`${name}改`);
+    expect(readData(Data, 'Record', 'Address')).toBe('他人修改的地址');
+  });
+
+  it('fills child rows in place: adds, moves, sums, checks, saves and reads them again', async () => {
+    const { page, go, api } = await openApp(SALES);
+    await go('/contract/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await inputOf(page, 'ContractName').fill('端到端合同');
+    await choose(page, 'ProjectName', /.+/);
+    await inputOf(page, 'Money').fill('1000000');
+    const add = page.getByRole('button', { name: '添加一行' });
+    await add.click();
+    await add.click();
+    const cell = (row: number, name: string): ReturnType<typeof page.locator> =>
+      page.locator(`[data-row="${row}"] [data-field="${name}"]`);
+    await save(page);
+    await cell(1, 'PlanMoney').locator('.gj-field-error').waitFor();
+
+    for (const [row, money] of [
+      [0, '300000'],
+      [1, '700000'],
+    ] as const) {
+      await cell(row, 'PeriodNo')
+        .locator('input')
+        .fill(String(row + 1));
+      await cell(row, 'PlanMoney').locator('input').fill(money);
+      await cell(row, 'PlanDate').locator('input').fill('2026-12-31');
+      await page.keyboard.press('Enter');
+      await chooseIn(page, cell(row, 'PlanType').locator('input'), /款/);
+    }
+    expect(await page.locator('.gj-rows tfoot').textContent()).toContain('￥1,000,000.00');
+    await page.locator('[data-row="1"]').getByRole('button', { name: '上移' }).click();
+    expect(await cell(0, 'PlanMoney').locator('input').inputValue()).toBe('700,000.00');
+    await save(page);
+    await page.getByText('已保存').waitFor();
+
+    const found = await api.get('/api/Contract/Search', { searchKey: '端到端合同' });
+    const { Data } = await api.get('/api/Contract/Get', { id: Number(readData(found.Data, 'Rows', 0, 'Id')) });
+    expect(
+      readList(Data, 'Record', 'paymentPlan')
+        .map((row) => readData(row, 'PlanMoney'))
+        .sort(),
+    ).toEqual([300000, 700000]);
+  });
+
+  it('uploads files with the record', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/myPayment/index');
+    await page.getByRole('button', { name: '登记收款' }).click();
+    await fieldOf(page, 'Attachments').waitFor();
+    await fieldOf(page, 'Attachments')
+      .locator('input[type="file"]')
+      .setInputFiles({ name: '回单.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
+    await fieldOf(page, 'Attachments').getByRole('link', { name: '回单.pdf' }).waitFor();
+    await fieldOf(page, 'Attachments').getByRole('button', { name: '移除回单.pdf' }).click();
+    expect(await fieldOf(page, 'Attachments').getByRole('link').count()).toBe(0);
+  });
+
+  it('gives back what was typed when the session ended in the middle', async () => {
+    const { page, go, api } = await openApp(SALES);
+    await go('/tender/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await inputOf(page, 'ProjectName').fill('会话中断的投标');
+    await api.get('/api/account/SigningOut');
+    await inputOf(page, 'CustomerName').click();
+    await page.getByRole('heading', { name: '登录' }).waitFor();
+
+    await page.getByLabel('账号').fill(SALES);
+    await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await page.getByRole('button', { name: '恢复' }).click();
+
+    expect(await inputOf(page, 'ProjectName').inputValue()).toBe('会话中断的投标');
+  });
+});

@@ -1,0 +1,38 @@
+import type { EnumItem } from '#core/enums/EnumType.ts';
+import type { Values } from '#core/expression/Value.ts';
+import type { EntityDocuments } from '#core/schema/EntityDocuments.ts';
+import type { Organisation } from '#core/schema/EntityModel.ts';
+import type { RecordReply } from '#client/records/RecordReply.ts';
+
+/** A form to mount: posted to the window as `{ harness: request }`. */
+export interface HarnessRequest {
+  /** Comes back in `data-ready` of the document's body when the form stands. */
+  readonly id: string;
+  /** The entity and those that drawing it needs. */
+  readonly entities: readonly EntityDocuments[];
+  readonly organisation: Organisation;
+  readonly entity: string;
+  readonly form: string;
+  /** Enum types by name. */
+  readonly enums: Readonly<Record<string, readonly EnumItem[]>>;
+  readonly user: Values;
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly now: string;
+  /** What is typed into the form, all at once. */
+  readonly values: Values;
+  /** Fields of referenced records, by reference. */
+  readonly refs: Readonly<Record<string, Values>>;
+  /** Start with the defaults of a new record; otherwise with empty fields. */
+  readonly defaults: boolean;
+  /** Draw sections only when they come near the window, as the product does; otherwise everything at once. */
+  readonly isDeferred?: boolean;
+  /** The stored record, for the form of an existing one. */
+  readonly record?: RecordReply;
+}
+
+/** What a save of the mounted form would do: in the text of `#harness-result` as JSON after `{ harnessSave: true }` was posted. */
+export interface HarnessResult {
+  readonly issues: readonly { readonly field: string; readonly message: string }[];
+  readonly cleared: readonly string[];
+  readonly wire: readonly (readonly [name: string, text: string])[];
+}

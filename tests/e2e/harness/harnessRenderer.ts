@@ -1,0 +1,28 @@
+import { createClient } from '#client/createClient.ts';
+import type { Renderer } from '#renderer/RendererContext.ts';
+import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
+import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
+import { createWork } from '#renderer/stores/createWork.ts';
+import type { HarnessRequest } from './HarnessRequest.ts';
+
+/** The surroundings of a mounted form: its enum types are in the request, and there is no server to call. */
+export function harnessRenderer({ enums, user, now }: HarnessRequest): Renderer {
+  const client = createClient(() => undefined);
+  const store = createEnumStore({ items: (name) => Promise.resolve(enums[name] ?? []) });
+  return {
+    client,
+    user,
+    enums: store,
+    schemas: createSchemaStore(client.schemas),
+    work: createWork(),
+    notify: {
+      success: () => undefined,
+      error: () => undefined,
+      info: () => undefined,
+      tell: () => undefined,
+      ask: () => Promise.resolve(true),
+    },
+    now: () => now,
+    recordPath: () => undefined,
+  };
+}

@@ -1,0 +1,54 @@
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import '#app/theme/base.css';
+import { ANTD_THEME } from '#app/theme/antdTheme.ts';
+import { paintRoot } from '#app/theme/paintRoot.ts';
+import { loadControls } from '#renderer/form/fields/loadControls.ts';
+import { HarnessForm } from './HarnessForm.tsx';
+import type { HarnessRequest } from './HarnessRequest.ts';
+
+const COMPONENTS = [
+  'TextInput',
+  'TextArea',
+  'MoneyInput',
+  'NumberInput',
+  'PercentInput',
+  'YesNo',
+  'DateInput',
+  'DateTimeInput',
+  'Select',
+  'TreeSelect',
+  'MultiSelect',
+  'RegionCascader',
+  'ReferencePicker',
+  'Attachments',
+  'ImageUpload',
+  'PhoneInput',
+  'EmailInput',
+  'RowsTable',
+];
+
+const element = document.getElementById('root');
+if (element === null) throw new Error('The page has no root');
+const root = createRoot(element);
+paintRoot(document.documentElement);
+
+window.addEventListener('message', ({ data }: MessageEvent<{ harness?: HarnessRequest }>) => {
+  const request = data.harness;
+  if (request === undefined) return;
+  void loadControls(COMPONENTS).then((controls) => {
+    const router = createMemoryRouter([
+      { path: '*', element: <HarnessForm key={request.id} request={request} controls={controls} /> },
+    ]);
+    root.render(
+      <ConfigProvider key={request.id} locale={zhCN} theme={ANTD_THEME}>
+        <App>
+          <RouterProvider router={router} />
+        </App>
+      </ConfigProvider>,
+    );
+  });
+});
+document.body.dataset['ready'] = 'page';

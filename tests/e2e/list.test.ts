@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN, FINANCE, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { chooseIn, dialogOf, rowsOf } from '../support/e2e/onPage.ts';
+import { readData } from '../support/e2e/readData.ts';
+
+useApp();
+
+const column = (page: Parameters<typeof rowsOf>[0], index: number): Promise<string[]> =>
+  rowsOf(page).locator(`td:nth-child(${index})`).allTextContents();
+
+const pill = (page: Parameters<typeof rowsOf>[0], title: string): ReturnType<typeof rowsOf> =>
+  page.locator('.gj-pill-button').filter({ hasText: title });
+
+describe('a list', () => {
+  it('shows scenes with their counts, and keeps the chosen one in the URL', async () => {
+    const { page, go, path } = await openApp(FINANCE);
+    await go('/payment/index');
+    const tab = page.getByRole('tab', { name: /^退款/ });
+    const count = Number((await tab.locator('.gj-scene-count').textContent()) ?? '');
+    await tab.click();
+    await expect.poll(() => page.locator('.gj-pager').textContent()).toContain(`共 ${count} 条`);
+
+    expect(path()).toBe('/payment/index?scene=refunds');
+    expect(await tab.getAttribute('aria-selected')).toBe('true');
+    await page.goBack();
+    expect(path()).toBe('/payment/index');
+    await expect.poll(() => page.getByRole('tab', { name: /^全部/ }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('is filtered by items, and says so in the button and in the URL', async () => {
+    const { page, go, path } = await openApp(FINANCE);
+    await go('/payment/index');
+    const before = Number((await page.locator('.gj-pager').textContent())?.replace(/\D+(\d+) 条[\s\S]*/, '$1'));
+    await pill(page, '付款方式').click();
+    await page.getByRole('group', { name: '付款方式' }).getByLabel('支票').check();
+    await expect.poll(path).toContain('PaymentType=2');
+    await page.keyboard.press('Escape');
+
+    await expect
+      .poll(async () => Number((await page.locator('.gj-pager').textContent())?.replace(/\D+(\d+) 条[\s\S]*/, '$1')))
+      .toBeLessThan(before);
+    expect(await page.locator('.gj-pill.is-set').allTextContents()).toEqual(['付款方式支票']);
+    await page.getByRole('button', { name: '清除付款方式' }).click();
+    await expect.poll(path).toBe('/payment/index');
+  });
+
+  it('opens with the filters of a link, named by what they refer to', async () => {
+    const { page, go } = await openApp(FINANCE);
+    await go('/payment/index?PaymentState=20&PaymentDate=year&PayeeUnitId=2,7&Money=1000~');
+
+    await expect
+      .poll(() => page.locator('.gj-pill.is-set').allTextContents())
+      .toEqual([
+        expect.stringContaining('已确认'),
+        '收付日期本年',
+        '金额≥ 1,000',
+        expect.stringMatching(/^收款公司.+、.+$/),
+      ]);
+    await page.getByRole('button', { name: '清空条件' }).first().click();
+    await expect.poll(() => page.locator('.gj-pill.is-set').count()).toBe(0);
+  });
+
+  it('is filtered by a range of dates and by a quick range', async () => {
+    const { page, go, path } = await openApp(FINANCE);
+    await go('/payment/index');
+    await page.getByRole('button', { name: /更多筛选/ }).click();
+    await pill(page, '收付日期').click();
+    await page.getByRole('button', { name: '本月', exact: true }).click();
+    await expect.poll(path).toContain('PaymentDate=month');
+    await pill(page, '收付日期').click();
+    await page.getByLabel('收付日期从').fill('2026-01-01');
+    await page.keyboard.press('Enter');
+
+    await expect.poll(() => decodeURIComponent(path())).toContain('PaymentDate=2026-01-01~');
+  });
+
+  it('is searched after a pause in typing', async () => {
+    const { page, go, path } = await openApp(FINANCE);
+    await go('/payment/index');
+    const [first = ''] = await column(page, 2);
+    await page.getByRole('textbox', { name: /^搜索/ }).fill(first);
+
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    expect(path()).toContain('searchKey=');
+    await page.getByRole('textbox', { name: /^搜索/ }).fill('没有这样的记录');
+    await page.getByText('没有符合条件的记录').waitFor();
+  });
+
+  it('is sorted by a click on a column head, and turned page by page', async () => {
+    const { page, go, path } = await openApp(FINANCE);
+    await go('/payment/index');
+    const amounts = async (): Promise<number[]> =>
+      (await column(page, 8)).map((text) => Number(text.replace(/[^\d.-]/g, '')));
+    await page.getByRole('columnheader', { name: /^金额/ }).getByRole('button').click();
+    await expect.poll(path).toContain('sort=Money');
+    await expect.poll(async () => (await amounts())[0]).toBeLessThan(0);
+    expect(await amounts()).toEqual([...(await amounts())].sort((a, b) => a - b));
+    expect(await page.getByRole('columnheader', { name: /^金额/ }).getAttribute('aria-sort')).toBe('ascending');
+
+    const first = await column(page, 2);
+    await page.getByRole('listitem', { name: '2' }).click();
+    await expect.poll(path).toContain('page=1');
+    await expect.poll(() => column(page, 2)).not.toEqual(first);
+    await page.goBack();
+    await expect.poll(() => column(page, 2)).toEqual(first);
+  });
+
+  it('draws only the rows in sight when many are on one page', async () => {
+    const { page, go } = await openApp(FINANCE);
+    await go('/payment/index?rows=100');
+    await rowsOf(page).first().waitFor();
+    expect(await rowsOf(page).count()).toBeLessThan(60);
+
+    await page.locator('.gj-table-area').evaluate((area) => {
+      area.scrollTo(0, area.scrollHeight);
+    });
+    await page.locator('tr[aria-rowindex="101"]').waitFor();
+  });
+
+  it('sums up what is filtered, and what is chosen', async () => {
+    const { page, go, api } = await openApp(FINANCE);
+    await go('/payment/index');
+    const { Data } = await api.get('/api/Payment/Search', { list: 'payment/list' });
+    const net = Number(readData(Data, 'Sums', 'net'));
+    expect(await page.locator('.gj-sums').textContent()).toContain(net.toLocaleString('en-US'));
+
+    const boxes = rowsOf(page).getByRole('checkbox');
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    const chosen = (await column(page, 8)).slice(0, 2).map((text) => Number(text.replace(/[^\d.-]/g, '')));
+    const sum = chosen.reduce((total, amount) => total + amount, 0);
+    expect(await page.locator('.gj-sums').textContent()).toContain('已选 2 条');
+    expect(await page.locator('.gj-sums').textContent()).toContain(sum.toLocaleString('en-US'));
+    await page.getByRole('button', { name: '取消选择' }).click();
+  });
+
+  it('shows money in 万元 when asked, and remembers it', async () => {
+    const { page, go } = await openApp(FINANCE);
+    await go('/payment/index');
+    const [before = ''] = await column(page, 8);
+    await page.getByRole('button', { name: '万元' }).click();
+    await page.getByRole('columnheader', { name: /金额\(万元\)/ }).waitFor();
+    const [after = ''] = await column(page, 8);
+    expect(
+      Math.abs(Number(before.replace(/[^\d.-]/g, '')) / 10000 - Number(after.replace(/[^\d.-]/g, ''))),
+    ).toBeLessThan(0.006);
+    await page.reload();
+    await page.getByRole('columnheader', { name: /金额\(万元\)/ }).waitFor();
+  });
+
+  it('lets a person choose and order columns, and go back', async () => {
+    const { page, go } = await openApp(FINANCE);
+    await go('/payment/index');
+    const heads = (): Promise<string[]> => page.locator('.gj-table thead th').allTextContents();
+    await page.getByRole('button', { name: '列设置' }).click();
+    await page.locator('.gj-chooser').getByLabel('收付日期', { exact: true }).uncheck();
+    await page.getByRole('button', { name: '下移收款编号' }).click();
+    await page.getByRole('button', { name: '下移收款编号' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await rowsOf(page).first().waitFor();
+    expect((await heads()).slice(1, 3)).toEqual(['款项分类', '收款编号']);
+
+    await page.getByRole('button', { name: '列设置' }).click();
+    await page.getByRole('button', { name: '恢复默认' }).click();
+    expect((await heads()).slice(1, 3)).toEqual(['收款编号', '收付日期']);
+  });
+
+  it('exports what is filtered to a file', async () => {
+    const { page, go } = await openApp(FINANCE);
+    await go('/payment/index?scene=refunds');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: '导出' }).click();
+
+    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+    await page.getByText('导出完成').waitFor();
+  });
+
+  it('hands the chosen records over to another owner', async () => {
+    const { page, go } = await openApp(ADMIN);
+    await go('/contact/index');
+    await rowsOf(page).nth(0).getByRole('checkbox').check();
+    await rowsOf(page).nth(1).getByRole('checkbox').check();
+    await page.getByRole('button', { name: /^转移/ }).click();
+    await dialogOf(page).getByText('选中的 2 条').waitFor();
+    const transfer = dialogOf(page).getByRole('button', { name: /^转\s?移$/ });
+    expect(await transfer.isDisabled()).toBe(true);
+    await chooseIn(page, dialogOf(page).locator('input').first(), '陈明远');
+    await transfer.click();
+
+    await page.getByText(/已转移 2 条/).waitFor();
+    expect(await rowsOf(page).locator('input:checked').count()).toBe(0);
+  });
+
+  it('keeps its rows while the next ones are on their way, and tells when they do not come', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/project/index');
+    const before = await rowsOf(page).count();
+    await page.route('**/api/Project/Search**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.fulfill({ json: { Successed: false, Message: '系统繁忙，请稍后重试', Data: null, Code: 40 } });
+    });
+    await page.getByRole('tab', { name: /^我负责的/ }).click();
+    expect(await rowsOf(page).count()).toBe(before);
+    await page.getByText('系统繁忙，请稍后重试').waitFor();
+    await page.unroute('**/api/Project/Search**');
+    await page.getByRole('button', { name: '重试' }).click();
+    await rowsOf(page).first().waitFor();
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { choose, errorOf, fieldOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
+import { VEHICLE_FORM, writeVehicles, type SchemaFolder } from '../support/e2e/writeVehicles.ts';
+
+useApp();
+
+let schemas: SchemaFolder;
+let app: RunningApp;
+
+beforeAll(async () => {
+  schemas = writeVehicles();
+  app = await startApp(['--schemas', schemas.folder, '--no-demo', '--dev']);
+});
+afterAll(() => {
+  app.stop();
+  schemas.remove();
+});
+
+/** The development events never end, so these windows do not wait for a quiet network. */
+async function openVehicles(): Promise<AppWindow> {
+  const window = await openApp('admin', { url: app.url });
+  await window.page.goto(`${app.url}/#/vehicle/index`);
+  await window.page.getByRole('heading', { name: '车辆登记' }).waitFor();
+  return window;
+}
+
+const saveForm = (change: (text: string) => string): void => {
+  schemas.write('vehicle/form.json', change(JSON.stringify(VEHICLE_FORM, null, 2)));
+};
+
+describe('another folder of schemas', () => {
+  it('is another product: list, rule-driven form and record, without a line of code', async () => {
+    const { page } = await openVehicles();
+    expect(await page.locator('.gj-menu-text').allTextContents()).toEqual(['首页', '车辆登记']);
+    await page.getByRole('button', { name: '登记车辆' }).first().click();
+    await inputOf(page, 'PlateNo').fill('浙A12345');
+    expect(await fieldOf(page, 'Seats').count()).toBe(0);
+    await choose(page, 'Kind', '客车');
+    await save(page);
+    await errorOf(page, 'Seats').waitFor();
+    await inputOf(page, 'Seats').fill('5');
+    await save(page);
+    await page.getByText('已保存').waitFor();
+
+    expect(await rowsOf(page).first().textContent()).toContain('浙A12345');
+    await rowsOf(page).first().locator('.gj-title-link').click();
+    await page.getByRole('heading', { level: 1, name: '浙A12345' }).waitFor();
+    expect(await page.locator('.gj-values [data-field="Load"]').count()).toBe(0);
+  });
+
+  it('shows a saved change within a second, in the open list', async () => {
+    const { page } = await openVehicles();
+    await page.getByRole('columnheader', { name: '车牌号' }).waitFor();
+    await page.waitForTimeout(300);
+    const started = Date.now();
+    saveForm((text) => text.replace('"车牌号"', '"号牌"'));
+    await page.getByRole('columnheader', { name: '号牌' }).waitFor();
+
+    expect(Date.now() - started).toBeLessThan(1500);
+    saveForm((text) => text);
+    await page.getByRole('columnheader', { name: '车牌号' }).waitFor();
+  });
+
+  it('changes an open form in place, and keeps what was typed into it', async () => {
+    const { page } = await openVehicles();
+    await page.getByRole('button', { name: '登记车辆' }).first().click();
+    await inputOf(page, 'PlateNo').fill('浙B54321');
+    await choose(page, 'Kind', '货车');
+    await fieldOf(page, 'Load').waitFor();
+    await page.waitForTimeout(300);
+    saveForm((text) => text.replace('"车牌号"', '"号牌"'));
+    await fieldOf(page, 'PlateNo').getByText('号牌').waitFor();
+
+    expect(await inputOf(page, 'PlateNo').inputValue()).toBe('浙B54321');
+    expect(await fieldOf(page, 'Load').count()).toBe(1);
+    saveForm((text) => text);
+    await fieldOf(page, 'PlateNo').getByText('车牌号').waitFor();
+  });
+
+  it('shows what is wrong in a saved file with its place and a proposal, until it is mended', async () => {
+    const { page } = await openVehicles();
+    await page.waitForTimeout(300);
+    saveForm((text) => text.replace('"kind": "Kind"', '"kind": "Knd"'));
+    const overlay = page.getByRole('alertdialog');
+    await overlay.waitFor();
+    expect(await overlay.textContent()).toMatch(/vehicle\/form\.json:\d+:\d+/);
+    expect(await overlay.textContent()).toContain('Kind');
+
+    saveForm((text) => text);
+    await overlay.waitFor({ state: 'detached' });
+  });
+});

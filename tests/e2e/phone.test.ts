@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { FINANCE, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { fieldOf } from '../support/e2e/onPage.ts';
+
+useApp();
+
+/** How far anything on the screen reaches beyond the right edge of the window. Strips that scroll by themselves do not count. */
+const overflow = (page: Parameters<typeof fieldOf>[0]): Promise<number> =>
+  page.evaluate(() =>
+    Math.max(
+      document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ...[...document.querySelectorAll('main > *, .gj-card-row, .gj-detail-head, .gj-detail-panel, .gj-field')].map(
+        (element) => Math.ceil(element.getBoundingClientRect().right - window.innerWidth),
+      ),
+      0,
+    ),
+  );
+
+describe('on a phone', () => {
+  it('no screen is wider than the window', async () => {
+    const { page, go } = await openApp(FINANCE, { isPhone: true });
+    for (const path of [
+      '/crmIndex',
+      '/payment/index',
+      '/project/index',
+      '/payment/index/20',
+      '/userCenter/index',
+      '/message/index',
+    ]) {
+      await go(path);
+      expect([path, await overflow(page)]).toEqual([path, 0]);
+    }
+  });
+
+  it('a list is cards, its filters a sheet', async () => {
+    const { page, go, path } = await openApp(FINANCE, { isPhone: true });
+    await go('/payment/index');
+    expect(await page.locator('.gj-card-row').count()).toBe(20);
+    await page.getByRole('button', { name: '筛选' }).click();
+    await page.getByRole('button', { name: /^付款方式/ }).click();
+    await page.getByLabel('支票').check();
+    await expect.poll(path).toContain('PaymentType=2');
+    await page.getByRole('button', { name: /^查看 \d+ 条结果/ }).click();
+    await expect.poll(() => page.locator('.ant-badge-count').textContent()).toBe('1');
+  });
+
+  it('the menu is a drawer, and a form takes the whole width', async () => {
+    const { page, go } = await openApp(SALES, { isPhone: true });
+    await go('/crmIndex');
+    await page.getByRole('button', { name: '打开菜单' }).click();
+    await page.locator('.gj-menu').getByRole('link', { name: '客户管理' }).click();
+    await page.getByRole('heading', { name: '客户管理' }).waitFor();
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await fieldOf(page, 'CustomerName').waitFor();
+
+    const width = await page
+      .locator('.ant-drawer-content-wrapper', { has: page.locator('.gj-form') })
+      .evaluate((drawer) => drawer.clientWidth);
+    expect(width).toBe(390);
+    expect(await overflow(page)).toBe(0);
+  });
+});

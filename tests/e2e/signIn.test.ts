@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { CUSTOMER, EDITOR, FINANCE, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { PASSWORD } from '../support/e2e/startApp.ts';
+
+useApp();
+
+const SIGN_IN = { name: '登录', exact: true } as const;
+
+describe('signing in', () => {
+  it('leads from any closed path to the sign-in screen and back to the path afterwards', async () => {
+    const { page, go, path } = await openApp(undefined);
+    await go('/payment/index?scene=refunds');
+    expect(path()).toContain('/login?back=');
+
+    await page.getByLabel('账号').fill(FINANCE);
+    await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: '收款管理' }).waitFor();
+    expect(path()).toBe('/payment/index?scene=refunds');
+    expect(await page.title()).toContain('收款管理');
+  });
+
+  it('asks for what is missing, and says what the server refuses', async () => {
+    const { page, go } = await openApp(undefined);
+    await go('/login');
+    await page.getByRole('button', SIGN_IN).click();
+    expect(await page.locator('.gj-login-error').allTextContents()).toEqual(['请输入您的电话号码', '请输入密码']);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('loginId');
+
+    await page.getByLabel('账号').fill(SALES);
+    await page.getByLabel('密码', { exact: true }).fill('wrong-password');
+    await page.getByRole('button', SIGN_IN).click();
+
+    expect(await page.getByRole('alert').textContent()).toContain('账号或密码不正确');
+    expect(await page.getByRole('button', SIGN_IN).isEnabled()).toBe(true);
+  });
+
+  it('shows each account the menu it was granted', async () => {
+    const menu = async (account: string): Promise<string[]> => {
+      const { page, go } = await openApp(account);
+      await go('/crmIndex');
+      await page.locator('.gj-menu-text').first().waitFor();
+      return page.locator('.gj-menu-text').allTextContents();
+    };
+
+    expect(await menu(SALES)).not.toContain('财务管理');
+    expect(await menu(FINANCE)).toContain('财务管理');
+    expect(await menu(EDITOR)).not.toContain('项目列表');
+    expect(await menu(CUSTOMER)).toEqual([
+      '首页',
+      '我的项目',
+      '用户评价',
+      '合同管理',
+      '付款查询',
+      '我的发票',
+      '消息',
+      '个人中心',
+    ]);
+  });
+
+  it('sends a signed-in user away from the sign-in and binding screens', async () => {
+    const { page, go, path } = await openApp(SALES);
+    for (const closed of ['/login', '/binding', '/bindaccount']) {
+      await go(closed);
+      await page.getByRole('heading', { name: /沈佳宁/ }).waitFor();
+      expect(path()).toBe('/crmIndex');
+      await page.goto('about:blank');
+    }
+  });
+
+  it('ends with signing out', async () => {
+    const { page, go, path, api } = await openApp(SALES);
+    await go('/crmIndex');
+    await page.locator('.gj-user').click();
+    await page.getByText('退出登录').click();
+    await page.getByRole('heading', { name: '登录' }).waitFor();
+
+    expect(path()).toBe('/login');
+    expect((await api.get('/api/Account/CurrentUser')).Code).toBe(10);
+  });
+
+  it('ends when the session does, and goes on after signing in again', async () => {
+    const { page, go, path, api } = await openApp(SALES);
+    await go('/project/index');
+    await api.get('/api/account/SigningOut');
+    await page.getByRole('button', { name: '刷新' }).click();
+    await page.getByRole('heading', { name: '登录' }).waitFor();
+
+    await page.getByLabel('账号').fill(SALES);
+    await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: '项目列表' }).waitFor();
+    expect(path()).toBe('/project/index');
+  });
+});
+
+describe('paths', () => {
+  it('of the public are open to everybody', async () => {
+    const { page, go, path } = await openApp(undefined);
+    await go('/');
+    await expect.poll(path).toBe('/index');
+    await go('/top');
+    await expect.poll(path).toBe('/index');
+    await page.getByRole('link', { name: '登录' }).click();
+    await expect.poll(path).toBe('/login');
+    await go('/about');
+    expect(path()).toBe('/about');
+  });
+
+  it('of the error page read as the spec says', async () => {
+    const { page, go, path } = await openApp(undefined);
+    await go('/401');
+    expect(await page.getByRole('heading').textContent()).toBe('Oops! 网络错误');
+    await page.getByText('Reload').click();
+    await expect.poll(path).toBe('/login');
+  });
+
+  it('that lead nowhere, or to something not granted, say so', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/no/such/path');
+    await page.getByRole('heading', { name: '没有找到这个页面' }).waitFor();
+    await go('/invoiceapply/index');
+    await page.getByRole('heading', { name: '没有找到这个页面' }).waitFor();
+    await page.getByRole('link', { name: '返回首页' }).click();
+    await page.getByRole('heading', { name: /沈佳宁/ }).waitFor();
+  });
+
+  it('of screens that come later say so', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/message/index');
+    await page.getByText('即将上线').waitFor();
+  });
+});
+
+describe('the window around the screens', () => {
+  it('remembers the collapsed sidebar in the cookie', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/crmIndex');
+    await page.getByRole('button', { name: '收起菜单' }).click();
+    expect(await page.evaluate(() => document.cookie)).toContain('sidebarStatus=0');
+    await page.reload();
+    await page.getByRole('button', { name: '展开菜单' }).click();
+    expect(await page.evaluate(() => document.cookie)).toContain('sidebarStatus=1');
+  });
+
+  it('shows the home screen with the lists one may open and how much they hold', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/crmIndex');
+    const project = page.locator('.gj-shortcut').filter({ hasText: '项目列表' });
+
+    expect(await project.locator('.gj-shortcut-count').textContent()).toBe('15');
+    await project.click();
+    await page.getByRole('heading', { name: '项目列表' }).waitFor();
+  });
+
+  it('shows the own account', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/userCenter/index');
+    await page.getByRole('heading', { name: '沈佳宁' }).waitFor();
+    expect(await page.locator('.gj-values').textContent()).toContain('13900000006');
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { fileSize } from '#renderer/files/fileSize.ts';
+import { uploadProblem } from '#renderer/files/uploadLimits.ts';
+import { enumOptions } from '#renderer/form/controls/enumOptions.ts';
+import { pickEntry } from '#renderer/form/controls/pickEntry.ts';
+import { treeOptions } from '#renderer/pickers/treeOptions.ts';
+import { schemaOf } from '../../support/renderer/orderProduct.ts';
+
+function field(name: string): FieldModel {
+  const found = schemaOf('order').model.field(name);
+  if (found === undefined) throw new Error(`There is no field ${name}`);
+  return found;
+}
+
+const TREE = [
+  {
+    Value: 10,
+    Label: '甲',
+    Children: [
+      { Value: 101, Label: '甲一' },
+      { Value: 102, Label: '甲二', IsEnabled: false },
+    ],
+  },
+  { Value: 20, Label: '乙', Children: [{ Value: 201, Label: '乙一' }] },
+];
+
+describe('options of a select', () => {
+  it('stand in groups, without disabled items except those chosen', () => {
+    expect(enumOptions(TREE, undefined, [])).toEqual([
+      { label: '甲', options: [{ value: 101, label: '甲一' }] },
+      { label: '乙', options: [{ value: 201, label: '乙一' }] },
+    ]);
+    expect(enumOptions(TREE, [101, 102], [102])).toEqual([
+      { value: 101, label: '甲一' },
+      { value: 102, label: '甲二' },
+    ]);
+  });
+});
+
+describe('nodes of a tree', () => {
+  it('carry paths where the field stores paths, and only ends can be chosen where it says so', () => {
+    const [first] = treeOptions(TREE, { path: true, leaf: true });
+
+    expect(first).toMatchObject({ value: '10', selectable: false });
+    expect(first?.children).toMatchObject([{ value: '10/101', selectable: true }]);
+  });
+});
+
+describe('picking a record', () => {
+  const row = { Id: 8, Text: '泵', Ref: { Price: 12, Hint: '小心' } };
+
+  it('enters Id and name, brings what rules read, and fills empty fields only', () => {
+    expect(pickEntry(field('ProductId'), [row], () => true)).toEqual({
+      values: { ProductId: 8, Note: '小心' },
+      texts: { ProductId: '泵' },
+      refs: { ProductId: { Price: 12, Hint: '小心', Id: 8 } },
+    });
+    expect(pickEntry(field('ProductId'), [row], () => false).values).toEqual({ ProductId: 8 });
+  });
+
+  it('enters name and Id of a lookup text, and empties both', () => {
+    expect(pickEntry(field('BuyerName'), [row], () => true)).toMatchObject({
+      values: { BuyerName: '泵', BuyerId: 8 },
+      refs: { BuyerId: { Id: 8 } },
+    });
+    expect(pickEntry(field('BuyerName'), [], () => true).values).toEqual({ BuyerName: null, BuyerId: null });
+  });
+});
+
+describe('uploads', () => {
+  it('are refused by size and kind before they start', () => {
+    expect(uploadProblem(field('Files'), { name: 'a.pdf', size: 10 })).toBeUndefined();
+    expect(uploadProblem(field('Files'), { name: 'a.pdf', size: 60 * 1024 * 1024 })).toBe('“a.pdf”超过 50 MB');
+    expect(uploadProblem({ ...field('Files'), type: 'image' }, { name: 'a.gif', size: 10 })).toContain('类型不支持');
+  });
+
+  it('show their size as people read it', () => {
+    expect([812, 24_000, 3_300_000].map(fileSize)).toEqual(['812 B', '23 KB', '3.1 MB']);
+  });
+});

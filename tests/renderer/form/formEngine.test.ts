@@ -1,0 +1,112 @@
+import { autorun } from '@formily/reactive';
+import { describe, expect, it } from 'vitest';
+import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
+import { openOrder } from '../../support/renderer/openRecord.ts';
+
+type FindRecords = ConstructorParameters<typeof FormEngine>[1];
+
+const open = (find: FindRecords = () => Promise.resolve([]), ...input: Parameters<typeof openOrder>): FormEngine =>
+  new FormEngine(openOrder(...input), find);
+
+/** How often each field would draw again, as long as `act` runs: reads of each what its view reads. */
+function drawn(engine: FormEngine, act: () => void): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const stops = engine.state.fields.map(({ name }) => {
+    let isFirst = true;
+    return autorun(() => {
+      const field = engine.field(name);
+      void [field.display, field.data, field.pattern, field.title, field.selfErrors];
+      void [field.decoratorProps, field.componentProps];
+      if (!isFirst) counts[name] = (counts[name] ?? 0) + 1;
+      isFirst = false;
+    });
+  });
+  act();
+  for (const stop of stops) stop();
+  return counts;
+}
+
+describe('the Formily form of a record', () => {
+  it('draws one field again after a keystroke', () => {
+    const engine = open();
+
+    expect(
+      drawn(engine, () => {
+        engine.enter({ values: { Note: 'a' } });
+      }),
+    ).toEqual({ Note: 1 });
+  });
+
+  it('draws only what a rule changes besides', () => {
+    const engine = open();
+
+    expect(
+      drawn(engine, () => {
+        engine.enter({ values: { Kind: 2 } });
+      }),
+    ).toEqual({ Kind: 1, Cheque: 1 });
+    expect(engine.field('Cheque').display).toBe('visible');
+    expect(engine.field('Cheque').decoratorProps).toMatchObject({ required: true });
+  });
+
+  it('keeps in Formily what was typed into a field that is hidden', () => {
+    const engine = open();
+    engine.enter({ values: { Kind: 2, Cheque: '10203040' } });
+    engine.enter({ values: { Kind: 1 } });
+
+    expect(engine.field('Cheque').display).toBe('hidden');
+    expect(engine.field('Cheque').value).toBe('10203040');
+  });
+
+  it('shows issues at their fields, takes them away when mended, and hands back those without a field', () => {
+    const engine = open();
+    engine.enter({ values: { Kind: 2 } });
+
+    expect(engine.check().map(({ field }) => field)).toEqual(['Cheque']);
+    expect(engine.field('Cheque').selfErrors).toEqual(['请输入支票号']);
+    engine.enter({ values: { Cheque: '1' } });
+    expect(engine.field('Cheque').selfErrors).toEqual([]);
+    expect(engine.show([{ field: 'Nowhere', message: '不行' }])).toEqual([{ field: 'Nowhere', message: '不行' }]);
+  });
+
+  it('does not complain about an empty field that is only passed by', () => {
+    const engine = open();
+    engine.enter({ values: { Kind: 2 } });
+    engine.leave('Cheque');
+
+    expect(engine.field('Cheque').selfErrors).toEqual([]);
+  });
+
+  it('takes rows that an array button added or moved', () => {
+    const engine = open();
+    const field = engine.form.query('line').take();
+    if (field === undefined || !('push' in field)) throw new Error('The rows are an array field');
+    void field.push(engine.state.blankRow('line', 0));
+    void field.push({ ...engine.state.blankRow('line', 1), Money: 7 });
+
+    expect(engine.state.shown('line')).toMatchObject([{ No: 1 }, { No: 2, Money: 7 }]);
+    void field.moveUp(1);
+    expect(engine.state.shown('line')).toMatchObject([{ No: 2, Money: 7 }, { No: 1 }]);
+    expect(engine.state.shown('line')).not.toMatchObject([{ __DO_NOT_USE_THIS_PROPERTY_index__: 0 }]);
+  });
+
+  it('finds names and fields of referenced records once, and counts that as no edit', async () => {
+    const asked: (readonly number[])[] = [];
+    const find: FindRecords = (_field, _source, ids) => {
+      asked.push(ids);
+      return Promise.resolve([{ Id: 8, Text: '泵', Ref: { Price: 12.5 } }]);
+    };
+    const engine = open(find, { Id: 4, Version: 1, Kind: 1, ProductId: 8 });
+
+    await expect.poll(() => engine.state.text('ProductId')).toBe('泵');
+    expect(engine.state.shown('Price')).toBe(12.5);
+    expect(engine.state.edited()).toEqual([]);
+    expect(asked).toEqual([[8]]);
+  });
+
+  it('goes on without names that cannot be found', async () => {
+    const engine = open(() => Promise.reject(new Error('offline')), { Id: 4, Version: 1, Kind: 1, ProductId: 8 });
+
+    await expect.poll(() => engine.state.text('ProductId')).toBe('编号 8');
+  });
+});

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#renderer/form/rows/childRows.ts';
+import type { RecordState } from '#renderer/form/state/RecordState.ts';
+import { openOrder } from '../../support/renderer/openRecord.ts';
+
+const stateOf = (state: RecordState, name: string): ReturnType<RecordState['stateOf']> => {
+  const field = state.model.field(name);
+  if (field === undefined) throw new Error(`There is no field ${name}`);
+  return state.stateOf(field);
+};
+const names = (fields: readonly { name: string }[]): string[] => fields.map(({ name }) => name);
+const bodyOf = (state: RecordState): Record<string, string> => Object.fromEntries(state.body());
+
+describe('a new record', () => {
+  it('starts with defaults, is not edited, and draws what can be filled in or is numbered', () => {
+    const state = openOrder();
+
+    expect(state.shown('Kind')).toBe(1);
+    expect(state.edited()).toEqual([]);
+    expect(names(state.fields)).toContain('OrderNo');
+    expect(names(state.fields)).not.toContain('MadeBy');
+  });
+
+  it('takes prefilled values before defaults and sends them', () => {
+    const state = openOrder(undefined, { prefill: { Kind: { value: 2 }, ProductId: { value: 8, text: '泵' } } });
+
+    expect(state.shown('Kind')).toBe(2);
+    expect(state.text('ProductId')).toBe('泵');
+    expect(bodyOf(state)).toMatchObject({ Kind: '2', ProductId: '8' });
+  });
+
+  it('sends an emptied default as empty, and neither hidden nor computed fields', () => {
+    const state = openOrder();
+    state.enter({ values: { Total: null } });
+
+    expect(bodyOf(state)).toMatchObject({ Total: '', Kind: '1' });
+    expect(bodyOf(state)).not.toHaveProperty('Cheque');
+    expect(bodyOf(state)).not.toHaveProperty('Price');
+    expect(bodyOf(state)).not.toHaveProperty('OrderNo');
+  });
+});
+
+describe('rules while filling in', () => {
+  it('shows and requires a field, and tells only that it changed', () => {
+    const state = openOrder();
+
+    const change = state.enter({ values: { Kind: 2 } });
+
+    expect(names(change.states)).toEqual(['Cheque']);
+    expect([...change.values]).toEqual(['Kind']);
+    expect(stateOf(state, 'Cheque')).toMatchObject({ display: 'visible', required: true });
+    expect(state.validate().map(({ field, message }) => [field, message])).toContainEqual(['Cheque', '请输入支票号']);
+  });
+
+  it('keeps what was typed while hidden, says that it will be cleared, and brings it back', () => {
+    const state = openOrder();
+    state.enter({ values: { Kind: 2, Cheque: '10203040' } });
+
+    state.enter({ values: { Kind: 1 } });
+
+    expect(names(state.cleared())).toEqual(['Cheque']);
+    expect(bodyOf(state)).not.toHaveProperty('Cheque');
+    state.enter({ values: { Kind: 2 } });
+    expect(state.shown('Cheque')).toBe('10203040');
+    expect(bodyOf(state)).toMatchObject({ Cheque: '10203040' });
+  });
+
+  it('does not say that a hidden default will be cleared', () => {
+    expect(openOrder().cleared()).toEqual([]);
+  });
+
+  it('says that a stored value which a change hides will be cleared', () => {
+    const state = openOrder({ Id: 4, Version: 2, Kind: 2, Cheque: '10203040' });
+
+    state.enter({ values: { Kind: 1 } });
+
+    expect(names(state.cleared())).toEqual(['Cheque']);
+  });
+
+  it('empties a choice that is no longer offered', () => {
+    const state = openOrder();
+    state.enter({ values: { Group: 10, Part: 101 } });
+
+    const change = state.enter({ values: { Group: 20 } });
+
+    expect(state.shown('Part')).toBeNull();
+    expect(change.values).toContain('Part');
+    expect(stateOf(state, 'Part').options).toEqual([201]);
+  });
+
+  it('computes from the record a reference refers to', () => {
+    const state = openOrder();
+
+    const change = state.enter({ values: { ProductId: 8 }, refs: { ProductId: { Id: 8, Price: 12.5 } } });
+
+    expect(state.shown('Price')).toBe(12.5);
+    expect(change.values).toContain('Price');
+  });
+
+  it('empties a reference whose choice depends on a changed field, but not one entered with it', () => {
+    const state = openOrder();
+    state.enter({ values: { ProductId: 8 } });
+    state.enter({ values: { Kind: 2 } });
+    expect(state.shown('ProductId')).toBeNull();
+
+    state.enter({ values: { Kind: 1, ProductId: 9 } });
+    expect(state.shown('ProductId')).toBe(9);
+  });
+
+  it('asks for names and fields of references that are not known', () => {
+    const state = openOrder({ Id: 4, Version: 1, Kind: 1, ProductId: 8, ProductIdText: '泵' });
+    expect(state.unresolved().map(({ field, ids }) => [field.name, ids])).toEqual([['ProductId', [8]]]);
+
+    state.enter({ values: {}, refs: { ProductId: { Price: null } }, isSilent: true });
+
+    expect(state.unresolved()).toEqual([]);
+    expect(state.edited()).toEqual([]);
+  });
+});
+
+describe('a stored record', () => {
+  it('sends Id, Version and only what was edited', () => {
+    const state = openOrder({ Id: 4, Version: 2, Kind: 1, Total: 5, Note: 'a' });
+    state.enter({ values: { Note: ' b ' } });
+    state.trim();
+
+    expect(state.body()).toEqual([
+      ['Id', '4'],
+      ['Version', '2'],
+      ['Note', 'b'],
+    ]);
+  });
+
+  it('is not edited by typing the same again', () => {
+    const state = openOrder({ Id: 4, Version: 2, Kind: 1, Files: [{ Id: 3, FileName: 'a.pdf', Size: 1, Url: '/a' }] });
+    state.enter({ values: { Kind: 2 } });
+    state.enter({ values: { Kind: 1, Files: [3], Note: '' } });
+
+    expect(state.edited()).toEqual([]);
+  });
+
+  it('neither changes nor checks nor sends fields this user may not change', () => {
+    const state = openOrder({ Id: 4, Version: 2, Kind: null, Note: 'a' }, { editable: ['Note'] });
+    state.enter({ values: { Note: 'b', Total: 7 } });
+
+    expect(state.validate()).toEqual([]);
+    expect(bodyOf(state)).toEqual({ Id: '4', Version: '2', Note: 'b' });
+  });
+
+  it('takes over what another user saved and keeps what was entered here', () => {
+    const state = openOrder({ Id: 4, Version: 2, Kind: 1, Total: 5, Note: 'a' });
+    state.enter({ values: { Note: 'mine' } });
+
+    state.rebase({ Id: 4, Version: 3, Kind: 1, Total: 9, Note: 'theirs' });
+
+    expect(state.shown('Note')).toBe('mine');
+    expect(state.shown('Total')).toBe(9);
+    expect(bodyOf(state)).toEqual({ Id: '4', Version: '3', Note: 'mine' });
+  });
+});
+
+describe('child rows', () => {
+  it('gives new rows their defaults by place', () => {
+    expect(openOrder().blankRow('line', 2)).toMatchObject({ No: 3 });
+  });
+
+  it('runs the rules of each row, with the record it belongs to', () => {
+    const state = openOrder();
+    const money = (value: number): { Money: number } => ({ Money: value });
+
+    const change = state.enter({ values: { line: [money(20), money(80)] } });
+
+    const child = state.rows.of('line')?.entity;
+    const index = (name: string): number => child?.field(name)?.index ?? -1;
+    const outcomes = state.rows.outcomes('line');
+    expect(change.values).toContain('line');
+    expect(outcomes.map((outcome) => outcome.computed.get(index('Share')))).toEqual([20, 80]);
+    expect(outcomes.map((outcome) => outcome.states[index('Why')]?.display)).toEqual(['none', 'visible']);
+    expect(state.validate()).toEqual([{ field: 'line', message: '请输入原因', row: { index: 1, field: 'Why' } }]);
+  });
+
+  it('draws rows again when the record changes what they compute', () => {
+    const state = openOrder();
+    state.enter({ values: { line: [{ Money: 20 }] } });
+
+    expect([...state.enter({ values: { Total: 40 } }).values]).toContain('line');
+  });
+
+  it('sends all rows with their Ids, without hidden and computed fields', () => {
+    const state = openOrder({
+      Id: 4,
+      Version: 1,
+      Kind: 1,
+      Total: 100,
+      line: [{ Id: 9, No: 1, Money: 20, Why: 'old' }],
+    });
+    const [row] = rowsOf(state.shown('line'));
+    state.enter({
+      values: {
+        line: [
+          { ...row, Money: 30 },
+          { No: 2, Money: 60, Why: 'big' },
+        ],
+      },
+    });
+
+    expect(state.body().slice(2)).toEqual([
+      ['line[0][Id]', '9'],
+      ['line[0][No]', '1'],
+      ['line[0][Money]', '30'],
+      ['line[1][No]', '2'],
+      ['line[1][Money]', '60'],
+      ['line[1][Why]', 'big'],
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { SchemaReply } from '#client/schemas/SchemaReply.ts';
+import { AppError } from '#core/errors.ts';
+import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
+import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
+import { createWork } from '#renderer/stores/createWork.ts';
+import { typedRecord } from '#renderer/records/typedRecord.ts';
+import { documentsOf, entityOf } from '../support/buildEntity.ts';
+
+describe('enum types', () => {
+  it('are fetched once, however many ask, and again after a failure', async () => {
+    const asked: string[] = [];
+    const store = createEnumStore({
+      items: (name) => {
+        asked.push(name);
+        return asked.length === 1 ? Promise.reject(new AppError('BUSY')) : Promise.resolve([{ Value: 1, Label: name }]);
+      },
+    });
+    await expect(store.load(['A'])).rejects.toMatchObject({ code: 'BUSY' });
+    await Promise.all([store.load(['A']), store.load(['A'])]);
+    await store.load(['A']);
+
+    expect(asked).toEqual(['A', 'A']);
+    expect(store.source('A')?.items).toEqual([{ Value: 1, Label: 'A' }]);
+    expect(store.source('B')).toBeUndefined();
+  });
+});
+
+describe('entities', () => {
+  const reply = (key: string, title: string, hash = title): SchemaReply => ({
+    Key: key,
+    Hash: hash,
+    Organisation: {},
+    Documents: documentsOf(key, {
+      Name: { type: 'string', title },
+      ...(key === 'order' ? { line: { type: 'array', title: '明细', 'x-child': { entity: 'line', by: 'Name' } } } : {}),
+    }),
+    Access: { Actions: ['view'], Readable: ['Name'], Writable: [] },
+    Scenes: {},
+  });
+
+  it('come with those that drawing them needs, and once', async () => {
+    const asked: string[] = [];
+    const store = createSchemaStore({
+      get: (key) => {
+        asked.push(key);
+        return Promise.resolve(reply(key, '名称'));
+      },
+    });
+    await Promise.all([store.load('order'), store.load('order')]);
+    await store.load('line');
+
+    expect(asked).toEqual(['order', 'line']);
+    expect(store.findEntity('line')?.field('Name')?.title).toBe('名称');
+    expect(store.get('order')?.actions.has('view')).toBe(true);
+  });
+
+  it('are replaced when their documents change, and only then', async () => {
+    let title = '名称';
+    const store = createSchemaStore({ get: (key) => Promise.resolve(reply(key, title)) });
+    await store.load('line');
+    const before = store.get('line');
+    await store.reload();
+    expect([store.get('line'), store.epoch()]).toEqual([before, 0]);
+
+    title = '品名';
+    let told = 0;
+    const stop = store.subscribe(() => (told += 1));
+    await store.reload();
+    stop();
+    expect(store.get('line')?.model.field('Name')?.title).toBe('品名');
+    expect([told, store.epoch()]).toEqual([1, 1]);
+  });
+});
+
+describe('work', () => {
+  it('is busy until everything is settled, well or not', async () => {
+    const work = createWork();
+    const first = work.track(Promise.resolve(1));
+    const second = work.track(Promise.reject(new Error('no')));
+    expect(work.isBusy()).toBe(true);
+    await Promise.allSettled([first, second]);
+    expect(work.isBusy()).toBe(false);
+  });
+});
+
+describe('a served record', () => {
+  it('has numbers again where the wire carries text', () => {
+    const entity = entityOf({ Sum: { type: 'number', title: '额', 'x-wire': 'text', 'x-component': 'MoneyInput' } });
+    const plain = { Sum: 3 };
+
+    expect(typedRecord(entity, { Sum: '1234.50', Other: '1' })).toEqual({ Sum: 1234.5, Other: '1' });
+    expect(typedRecord(entity, { Sum: ' ' })).toEqual({ Sum: null });
+    expect(typedRecord(entity, plain)).toBe(plain);
+  });
+});

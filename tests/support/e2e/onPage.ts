@@ -1,0 +1,43 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The frame of a field in the open form. */
+export const fieldOf = (page: Page, name: string): Locator => page.locator(`.gj-form .gj-field[data-field="${name}"]`);
+
+/** The control of a field in the open form that takes typing. */
+export const inputOf = (page: Page, name: string): Locator => fieldOf(page, name).locator('input, textarea').first();
+
+/** Chooses an item of a select, tree or picker in the open form by its words, typing `search` first. */
+export async function choose(page: Page, field: string, words: string | RegExp, search?: string): Promise<void> {
+  await chooseIn(page, inputOf(page, field), words, search);
+}
+
+/** Chooses an item by its words in the popup of a select's input, typing `search` first. */
+export async function chooseIn(page: Page, input: Locator, words: string | RegExp, search?: string): Promise<void> {
+  await input.click();
+  if (search !== undefined) {
+    const wanted = new URLSearchParams({ searchKey: search }).toString();
+    const answered = page.waitForResponse((response) => response.url().includes(wanted));
+    await page.keyboard.type(search);
+    await answered;
+  }
+  const list = page.locator(`[id="${(await input.getAttribute('id')) ?? ''}_list"]`);
+  const popup = page.locator('.ant-select-dropdown', { has: list });
+  await popup.locator('.ant-select-item-option').filter({ hasText: words }).first().click();
+}
+
+/** The message under a field. */
+export const errorOf = (page: Page, name: string): Locator => fieldOf(page, name).locator('.gj-field-error');
+
+/** The rows of the list on the screen. */
+export const rowsOf = (page: Page): Locator => page.locator('.gj-table tbody tr[aria-rowindex]');
+
+/** The dialog on top. */
+export const dialogOf = (page: Page): Locator => page.locator('.ant-modal:visible').last();
+
+/** The title of the dialog on top. */
+export const titleOf = (page: Page, title: string): Locator =>
+  dialogOf(page).locator('.ant-modal-confirm-title').filter({ hasText: title });
+
+/** Presses the button that saves the open form. */
+export const save = (page: Page): Promise<void> =>
+  page.locator('.gj-form-footer').getByRole('button', { name: '保存' }).click();

@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import { build } from 'vite';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+/** The same as the product's own: nothing but our files may run. */
+const POLICY = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:";
+
+/** Builds the page that mounts forms from JSON (tests/e2e/harness) and serves it. */
+export async function startHarness(): Promise<{ url: string; stop: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'guiju-harness-'));
+  await build({ configFile: 'tests/e2e/harness/vite.config.ts', logLevel: 'error', build: { outDir: folder } });
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://harness').pathname);
+    try {
+      const content = readFileSync(join(folder, path === '/' ? 'index.html' : path));
+      const type = TYPES[path === '/' ? '.html' : extname(path)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY }).end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () => {
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
