@@ -4,6 +4,9 @@
  */
 export interface MenuDocument {
   $schema?: string;
+  /**
+   * The name of the product for these users, above the menu; that of the employees' menu is on the sign-in screen, too.
+   */
   title: string;
   role: 'employee' | 'customer';
   /**

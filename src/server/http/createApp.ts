@@ -64,6 +64,6 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   recordRoutes(app);
   mediaRoutes(app, services);
   if (settings.dev) devRoutes(app, services);
-  await appRoutes(app, settings);
+  await appRoutes(app, services);
   return app;
 }

@@ -13,6 +13,8 @@ export interface FieldOf {
 
 /** A product with what the server looks up all the time. */
 export interface ReadyProduct extends Product {
+  /** The name of the product for everybody who has not signed in; undefined without an employees' menu. */
+  readonly title: string | undefined;
   readonly find: FindEntity;
   /** By name in the paths, letters of either case. */
   byApi(api: string): EntityModel | undefined;
@@ -42,6 +44,7 @@ export function prepareProduct(product: Product): ReadyProduct {
   const fields = [...entities.values()].flatMap((entity) => entity.fields.map((field): FieldOf => ({ entity, field })));
   return {
     ...product,
+    title: documents.menus['employee']?.title,
     find: (key) => entities.get(key),
     byApi: (api) => byApi.get(api.toLowerCase()),
     documentsOf: (key) => byKey.get(key),

@@ -32,7 +32,7 @@ export function presentUser(
     UserValues: userValues(user),
     UnitName: unitName,
     CustomerName: customerName,
-    ProductTitle: product.documents.menus[user.role]?.title ?? product.documents.menus['employee']?.title ?? null,
+    ProductTitle: product.documents.menus[user.role]?.title ?? product.title ?? null,
     Dev: settings.dev,
   };
 }

@@ -14,7 +14,10 @@ onEachDatabase('the browser app', (kind) => {
   let client: TestClient;
   beforeAll(async () => {
     mkdirSync(join(appDir, 'assets'));
-    writeFileSync(join(appDir, 'index.html'), '<!doctype html><title>app</title>');
+    writeFileSync(
+      join(appDir, 'index.html'),
+      '<!doctype html><meta name="application-name" content="app" /><title>app</title>',
+    );
     writeFileSync(join(appDir, 'assets/main-abc123.js'), SCRIPT);
     writeFileSync(join(appDir, 'assets/main-abc123.js.gz'), gzipSync(SCRIPT));
     server = await openServer(kind, { appDir });
@@ -32,6 +35,7 @@ onEachDatabase('the browser app', (kind) => {
       'no-cache',
       'text/html; charset=utf-8',
     ]);
+    expect(await page.text()).toContain('content="小产品" /><title>小产品</title>');
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
     const script = await client.fetch('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(await script.text()).toBe(SCRIPT);

@@ -1,20 +1,34 @@
+import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../../settings/Settings.ts';
+import type { Services } from '../../Services.ts';
+import { namePage } from '../namePage.ts';
 
 const YEAR = 31_536_000;
 
-/** Serves the built browser app, when there is one. Files with a hash in their name are kept for ever, pages are asked for anew. */
-export async function appRoutes(app: FastifyInstance, { appDir }: Pick<Settings, 'appDir'>): Promise<void> {
+/**
+ * Serves the built browser app, when there is one; its page bears the name of the product. Files with a hash in their name are
+ * kept for ever, pages are asked for anew.
+ */
+export async function appRoutes(app: FastifyInstance, { settings, products }: Services): Promise<void> {
+  const { appDir } = settings;
   if (appDir === undefined) return;
   const assets = join(appDir, 'assets') + sep;
+  const page = readFileSync(join(appDir, 'index.html'), 'utf8');
+  app.get('/', { config: { open: true } }, (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(namePage(page, products.current.title)),
+  );
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
       route.config = { ...route.config, open: true };
     });
     await files.register(fastifyStatic, {
       root: appDir,
+      index: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
