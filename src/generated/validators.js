@@ -188,6 +188,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					$ref: "#/definitions/expression",
 					description: "Only rows that meet this count."
 				},
+				clears: {
+					$ref: "#/definitions/name",
+					description: "A boolean field. A record that takes the place of another one is not refused; the field of the other one is set to false."
+				},
 				message: {
 					type: "string",
 					minLength: 1
@@ -1006,6 +1010,10 @@ var y = {
 			$ref: "#/definitions/expression",
 			description: "Only rows that meet this count."
 		},
+		clears: {
+			$ref: "#/definitions/name",
+			description: "A boolean field. A record that takes the place of another one is not refused; the field of the other one is set to false."
+		},
 		message: {
 			type: "string",
 			minLength: 1
@@ -1041,7 +1049,7 @@ function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "fields" && n !== "where" && n !== "message") {
+		for (let n in e) if (n !== "fields" && n !== "where" && n !== "clears" && n !== "message") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -1140,6 +1148,36 @@ function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					message: "must be string",
 					schema: m.type,
 					parentSchema: m,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.clears !== void 0) {
+			let n = e.clears;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/clears",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/clears",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8930,7 +8968,11 @@ var Te = ke, K = {
 	],
 	properties: {
 		$schema: { type: "string" },
-		title: { type: "string" },
+		title: {
+			type: "string",
+			minLength: 1,
+			description: "The name of the product for these users, above the menu; that of the employees' menu is on the sign-in screen, too."
+		},
 		role: { enum: ["employee", "customer"] },
 		home: {
 			type: "string",
@@ -9467,7 +9509,21 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.title !== void 0) {
 			let n = e.title;
-			if (typeof n != "string") {
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: K.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
 					instancePath: t + "/title",
 					schemaPath: "#/properties/title/type",

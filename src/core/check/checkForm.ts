@@ -29,6 +29,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   (form['x-unique'] ?? []).forEach((unique, i) => {
     unique.fields.forEach((name, j) => field(name, `/x-unique/${i}/fields/${j}`));
     rows(unique.where, `/x-unique/${i}/where`);
+    if (unique.clears !== undefined) field(unique.clears, `/x-unique/${i}/clears`);
   });
   (form['x-checks'] ?? []).forEach((check, i) => {
     field(check.field, `/x-checks/${i}/field`);

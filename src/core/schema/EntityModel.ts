@@ -33,6 +33,8 @@ export interface CheckModel {
 export interface UniqueModel {
   readonly fields: readonly string[];
   readonly where: Expression | undefined;
+  /** The boolean field that the former holder loses; undefined: a second holder is refused. */
+  readonly clears: string | undefined;
   readonly message: string;
 }
 

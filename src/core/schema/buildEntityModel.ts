@@ -73,6 +73,7 @@ export function buildEntityModel(
     unique: (form['x-unique'] ?? []).map((unique, i) => ({
       fields: unique.fields,
       where: where(unique.where, `/x-unique/${i}/where`),
+      clears: unique.clears,
       message: unique.message,
     })),
     scope: {

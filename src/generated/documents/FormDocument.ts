@@ -92,6 +92,10 @@ export interface Unique {
    * {{ expression }}: the small language of src/core/expression.
    */
   where?: string;
+  /**
+   * A boolean field. A record that takes the place of another one is not refused; the field of the other one is set to false.
+   */
+  clears?: string;
   message: string;
 }
 /**

@@ -53,6 +53,28 @@ onEachDatabase('uniqueness and numbers', (kind) => {
       if (!Successed) expect([Code, Message]).toEqual([20, '订单名称已存在']);
   });
 
+  it('passes a place on where the rule says so: the former holder loses it, and its log says who took it', async () => {
+    const admin = await server.signIn('13900000001');
+    const primary = async (id: number): Promise<unknown> =>
+      at((await admin.get('/api/contact/Get', { id })).Data, 'Record.IsPrimary');
+    const contact = { CustomerId: 1, IsPrimary: 'true' };
+    const first = numberAt((await admin.post('/api/contact/Add', { ...contact, ContactName: '甲' })).Data, 'Record.Id');
+    const other = { CustomerId: 2, IsPrimary: 'true', ContactName: '别家' };
+    const elsewhere = numberAt((await admin.post('/api/contact/Add', other)).Data, 'Record.Id');
+    const second = numberAt(
+      (await admin.post('/api/contact/Add', { ...contact, ContactName: '乙' })).Data,
+      'Record.Id',
+    );
+    expect([await primary(first), await primary(second), await primary(elsewhere)]).toEqual([false, true, true]);
+    expect((await admin.get('/api/contact/Log', { id: first })).Data).toMatchObject({
+      Rows: [{ OpAction: 'edit', Changes: [{ Field: 'IsPrimary', Title: '首要联系人' }] }, { OpAction: 'create' }],
+    });
+    const { Data } = await admin.get('/api/contact/Get', { id: first });
+    const back = { Id: first, Version: numberAt(Data, 'Record.Version'), IsPrimary: 'true' };
+    expect(await admin.post('/api/contact/Update', back)).toMatchObject({ Successed: true });
+    expect([await primary(first), await primary(second)]).toEqual([true, false]);
+  });
+
   it('forgets deleted records', async () => {
     const added = await client.post('/api/order/Add', order({ Title: '删后重建' }));
     await client.post('/api/order/Delete', { id: numberAt(added.Data, 'Record.Id') });

@@ -10,6 +10,7 @@ import type { Call } from '../../permission/Call.ts';
 import { recordInvalid } from '../recordInvalid.ts';
 import { fileIds } from './check/checkFiles.ts';
 import type { CheckedDraft } from './Draft.ts';
+import { clearFormer } from './follow/clearFormer.ts';
 import { issueNumbers } from './follow/issueNumbers.ts';
 import { ownerUnit } from './follow/ownerUnit.ts';
 import { writeUnitPath } from './follow/unitPath.ts';
@@ -25,12 +26,14 @@ export interface WrittenRecord {
 /** Writes a checked draft: its row, what the server adds to it, its files, its entry in the op log. `more` is set besides. */
 export async function writeDraft(
   db: Db,
-  { draft, picked, after }: CheckedDraft,
+  checked: CheckedDraft,
   action: string,
   call: Call,
   more: Readonly<Record<string, Value>> = {},
 ): Promise<WrittenRecord> {
+  const { draft, picked, after } = checked;
   const { entity, stored } = draft;
+  await clearFormer(db, checked, call);
   const whole = { ...after, ...more };
   const owned =
     stored?.['OwnerId'] === whole['OwnerId'] && stored !== undefined ? {} : await ownerUnit(db, entity, whole, call);

@@ -1,9 +1,5 @@
-import { build } from '#core/expression/build.ts';
-import { compileExpression } from '#core/expression/compileExpression.ts';
-import type { Expression } from '#core/expression/Expression.ts';
-import type { Scalar, Value, Values } from '#core/expression/Value.ts';
 import { plainText } from '#core/format/plainText.ts';
-import type { EntityModel, UniqueModel } from '#core/schema/EntityModel.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import type { Db } from '../../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../../db/rows/selectRecords.ts';
@@ -12,55 +8,25 @@ import { fieldText } from '../../read/fieldTexts.ts';
 import { collectNamed } from '../../read/fieldTexts.ts';
 import { readTitles } from '../../read/readTitles.ts';
 import type { CheckedDraft } from '../Draft.ts';
+import { rivals } from './rivals.ts';
 
 /**
  * Checks the uniqueness rules of an entity over all its records, whoever owns them. The issue stands at the last of
  * the rule's fields that the form draws: the one that tells records apart within the others.
  */
-export async function checkUnique(db: Db, { draft, after, run }: CheckedDraft, call: Call): Promise<Issue[]> {
-  const { entity, stored } = draft;
+export async function checkUnique(db: Db, checked: CheckedDraft, call: Call): Promise<Issue[]> {
+  const { entity, fields } = checked.draft;
   const issues: Issue[] = [];
   for (const unique of entity.unique) {
-    const changed = unique.fields.some((name) => !same(after[name], stored?.[name]));
-    if (!changed || !applies(unique, after, run.context.refs, call)) continue;
-    const [other] = await selectRecords(
-      db,
-      { entity, columns: tokensOf(unique.message), where: sameValues(unique, after, stored), limit: 1 },
-      call,
-    );
-    const field =
-      unique.fields.findLast((name) => draft.fields.some((drawn) => drawn.name === name)) ?? unique.fields[0];
+    const where = unique.clears === undefined ? rivals(unique, checked, call) : undefined;
+    if (where === undefined) continue;
+    const [other] = await selectRecords(db, { entity, columns: tokensOf(unique.message), where, limit: 1 }, call);
+    const field = unique.fields.findLast((name) => fields.some((drawn) => drawn.name === name)) ?? unique.fields[0];
     if (other !== undefined && field !== undefined)
       issues.push({ field, message: await fillMessage(db, entity, unique.message, other, call) });
   }
   return issues;
 }
-
-/** Empty fields are never equal, and the rule's condition must hold for the record itself. */
-function applies(
-  { fields, where }: UniqueModel,
-  after: Values,
-  refs: Readonly<Record<string, Values>>,
-  call: Call,
-): boolean {
-  if (fields.some((name) => (after[name] ?? null) === null)) return false;
-  if (where === undefined) return true;
-  const { user, now, enums } = call;
-  const scope = { values: after, record: after, index: 0, user, now, refs, enums, self: null };
-  return compileExpression(where)(scope) === true;
-}
-
-function sameValues({ fields, where }: UniqueModel, after: Values, stored: Values | undefined): Expression {
-  const own = stored?.['Id'];
-  return build.and(
-    ...fields.map((name) => build.compare(build.record(name), '===', toScalar(after[name]))),
-    where ?? build.literal(true),
-    typeof own === 'number' ? build.compare(build.record('Id'), '!==', own) : build.literal(true),
-  );
-}
-
-const toScalar = (value: Value | undefined): Scalar =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
 /** Names in braces in a message: `客户名称已存在，负责人：{OwnerIdText}`. */
 const tokensOf = (message: string): string[] =>
@@ -87,5 +53,3 @@ async function fillMessage(
     message,
   );
 }
-
-const same = (a: Value | undefined, b: Value | undefined): boolean => (a ?? null) === (b ?? null);

@@ -1,0 +1,42 @@
+import { build } from '#core/expression/build.ts';
+import { compileExpression } from '#core/expression/compileExpression.ts';
+import type { Expression } from '#core/expression/Expression.ts';
+import type { Scalar, Value, Values } from '#core/expression/Value.ts';
+import type { UniqueModel } from '#core/schema/EntityModel.ts';
+import type { Call } from '../../../permission/Call.ts';
+import type { CheckedDraft } from '../Draft.ts';
+
+/**
+ * The condition of the other records that a uniqueness rule forbids beside a draft; undefined when the rule does not concern it:
+ * one of the fields is empty, the rule's condition does not hold, or both was so before.
+ */
+export function rivals(unique: UniqueModel, { draft, after, run }: CheckedDraft, call: Call): Expression | undefined {
+  const { stored } = draft;
+  const { refs } = run.context;
+  if (!concerns(unique, after, refs, call)) return undefined;
+  const kept = unique.fields.every((name) => (after[name] ?? null) === (stored?.[name] ?? null));
+  if (kept && stored !== undefined && concerns(unique, stored, refs, call)) return undefined;
+  const own = stored?.['Id'];
+  return build.and(
+    ...unique.fields.map((name) => build.compare(build.record(name), '===', toScalar(after[name]))),
+    unique.where ?? build.literal(true),
+    typeof own === 'number' ? build.compare(build.record('Id'), '!==', own) : build.literal(true),
+  );
+}
+
+/** Empty fields are never equal, and the rule's condition must hold for the record itself. */
+function concerns(
+  { fields, where }: UniqueModel,
+  record: Values,
+  refs: Readonly<Record<string, Values>>,
+  call: Call,
+): boolean {
+  if (fields.some((name) => (record[name] ?? null) === null)) return false;
+  if (where === undefined) return true;
+  const { user, now, enums } = call;
+  const scope = { values: record, record, index: 0, user, now, refs, enums, self: null };
+  return compileExpression(where)(scope) === true;
+}
+
+const toScalar = (value: Value | undefined): Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
