@@ -26,8 +26,9 @@ export function sceneScope(entity: EntityModel, user: UserContext, scene: SceneM
   }
 }
 
-/** Tells whether a scene is offered: subordinates only to those who reach further than their own rows. */
+/** Tells whether a scene is offered: customers own nothing; subordinates only to those who reach further than their own rows. */
 export function offersScene(user: UserContext, entity: EntityModel, scene: SceneModel): boolean {
+  if (user.role === 'customer') return scene.scope === 'all';
   if (scene.scope !== 'subordinates') return true;
   const scope = user.entityScopes[entity.key] ?? user.dataScope;
   return scope > 1 || user.isUnitChief || user.isSeniorExecutive || user.isGroupSeniorExecutive || user.isChairman;

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
 import { build } from '../expression/build.ts';
-import type { Expression } from '../expression/Expression.ts';
+import type { Expression, ExpressionOf } from '../expression/Expression.ts';
+import { listNames } from '../expression/listNames.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import { offersScene, sceneScope } from '../permission/sceneScope.ts';
 import type { UserContext } from '../permission/UserContext.ts';
@@ -45,9 +46,18 @@ export function sceneWhere({ entity, user }: Pick<ListWhereInput, 'entity' | 'us
   return build.and(sceneScope(entity, user, scene), scene.where ?? build.literal(true));
 }
 
-/** The scenes of a list that this user is offered. */
-export function offeredScenes(list: ListModel, entity: EntityModel, user: UserContext): SceneModel[] {
-  return list.scenes.filter((scene) => offersScene(user, entity, scene));
+/** The scenes of a list that this user is offered: not those whose number of rows would tell of a field he may not read. */
+export function offeredScenes(
+  list: ListModel,
+  entity: EntityModel,
+  user: UserContext,
+  { readable }: Pick<Access, 'readable'>,
+): SceneModel[] {
+  const isRead = ({ root, path: [first] }: ExpressionOf<'name'>): boolean =>
+    (root !== '$record' && root !== '$ref') || (first !== undefined && readable.has(first));
+  return list.scenes.filter(
+    (scene) => offersScene(user, entity, scene) && (scene.where === undefined || listNames(scene.where).every(isRead)),
+  );
 }
 
 /** A column as an expression over `$record`, through a reference where the path names one. */

@@ -24,7 +24,10 @@ export function describeEntity(call: Call, key: string): object {
       Writable: [...access.writable],
     },
     Scenes: Object.fromEntries(
-      [...entity.lists].map(([name, list]) => [name, offeredScenes(list, entity, who).map((scene) => scene.key)]),
+      [...entity.lists].map(([name, list]) => [
+        name,
+        offeredScenes(list, entity, who, access).map((scene) => scene.key),
+      ]),
     ),
   };
 }

@@ -124,7 +124,9 @@ describe('scenes of a list', () => {
     const entity = shippedEntity('project');
     const list = entity.lists.get('list');
     const keys = (user: UserContext): string[] =>
-      list === undefined ? [] : offeredScenes(list, entity, user).map(({ key }) => key);
+      list === undefined
+        ? []
+        : offeredScenes(list, entity, user, decideAccess(entity, user, findEntity)).map(({ key }) => key);
 
     expect(keys(employee())).toEqual([
       'all',
@@ -141,6 +143,18 @@ describe('scenes of a list', () => {
       'terminated',
     ]);
     expect(keys(employee({ dataScope: 3 }))).toContain('subordinates');
+  });
+
+  it('are not offered where their number of rows would tell of a field the user may not read', () => {
+    const entity = shippedEntity('customer');
+    const list = entity.lists.get('list');
+    const access = decideAccess(entity, customer(3), findEntity);
+
+    expect(access.readable.has('CustomerState')).toBe(false);
+    expect(list === undefined ? [] : offeredScenes(list, entity, customer(3), access).map(({ key }) => key)).toEqual([
+      'all',
+      'pool',
+    ]);
   });
 
   it.each<[string, string, string, Values, boolean]>([

@@ -36,7 +36,7 @@ export function openList(call: Call, entity: EntityModel, params: ListParams): O
     throw new AppError('FORBIDDEN', { text: '没有权限查看此列表' });
   const query = parseListQuery(list, rest);
   if (params['sort'] !== undefined && params['sort'] !== '') checkSort(entity, query, access.readable);
-  const scenes = offeredScenes(list, entity, call.who);
+  const scenes = offeredScenes(list, entity, call.who, access);
   const scene = scenes.find(({ key }) => key === query.scene) ?? scenes[0];
   const context = { enums: call.enums, today: call.now.slice(0, 10) };
   const user = call.who;

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const SALES = '客户管理 联系人 投标管理 项目列表 可提成项目 合同管理';
+const FINANCE = '财务管理(开票管理 收款管理 项目提成)';
+const OWN = '付款查询 回款查询 我的开票';
+const SITE = '官网维护(公司动态 行业新闻 经典案例 专家团队 业务领域 招聘信息 端午祝福)';
+const CAMPAIGNS = '活动管理(列表管理 报名管理)';
+const CLOSED = null;
+
+/** Domain 11.2: LoginId, account, visible menu, and the rows of the list of each entity (null: the list is refused). */
+const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number | null>>][] = [
+  [
+    '13900000001',
+    '管理员',
+    `工作台 线索管理 ${SALES} ${FINANCE} ${OWN} 电子发票登记 线索模板 消息中心 我的任务 评价与投诉 组织架构 测试工具箱 ${CAMPAIGNS} ${SITE} 开发管理(项目列表(新) 菜单 枚举管理 工具)`,
+    { project: 100, contract: 90, payment: 200, invoice: 150, tender: 80, customer: 60, contact: 120 },
+  ],
+  [
+    '13900000003',
+    '总经理',
+    `工作台 线索管理 ${SALES} ${FINANCE} ${OWN} 线索模板 消息中心 我的任务 评价与投诉 组织架构 ${CAMPAIGNS}`,
+    { project: 100, contract: 90, payment: 200, invoice: 150, tender: 80, customer: 60, contact: 120 },
+  ],
+  [
+    '13900000005',
+    '部门负责人',
+    `工作台 线索管理 ${SALES} ${FINANCE} ${OWN} 线索模板 消息中心 我的任务 评价与投诉`,
+    { project: 28 },
+  ],
+  [
+    '13900000006',
+    '业务员',
+    `工作台 线索管理 ${SALES} ${OWN} 线索模板 消息中心 我的任务`,
+    { project: 15, payment: CLOSED, invoice: CLOSED },
+  ],
+  [
+    '13900000016',
+    '财务',
+    `工作台 投标管理 项目列表 可提成项目 合同管理 ${FINANCE} ${OWN} 电子发票登记 消息中心 我的任务`,
+    { project: 100, contract: 90, payment: 200, invoice: 150, customer: CLOSED },
+  ],
+  [
+    '13900000018',
+    '市场',
+    `工作台 线索管理 客户管理 联系人 投标管理 项目列表 可提成项目 线索模板 消息中心 我的任务 评价与投诉 ${CAMPAIGNS}`,
+    { project: 0, tender: 30, contract: CLOSED, payment: CLOSED, invoice: CLOSED },
+  ],
+  [
+    '13900000019',
+    '网站编辑',
+    `工作台 消息中心 我的任务 ${SITE}`,
+    { project: CLOSED, contract: CLOSED, payment: CLOSED, invoice: CLOSED, tender: CLOSED, customer: CLOSED },
+  ],
+  [
+    '13900000020',
+    '人事',
+    '工作台 财务管理(项目提成) 消息中心 我的任务 组织架构 官网维护(招聘信息)',
+    { project: CLOSED, contract: CLOSED, payment: CLOSED, invoice: CLOSED, tender: CLOSED, customer: CLOSED },
+  ],
+  [
+    '13800000001',
+    '客户',
+    '首页 我的项目 用户评价 合同管理 付款查询 我的发票 消息 个人中心',
+    { project: 6, contract: 4, payment: 8, invoice: 7, tender: CLOSED },
+  ],
+];
+
+onEachDatabase('the demo accounts', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => (server = await openServer(kind, { schemasDir: 'schemas' }, 'empty')), 60_000);
+  afterAll(() => server.close());
+
+  it('are the nine of domain 11.1', () => {
+    expect(server.running.accounts.map(({ LoginId, DemoLabel }) => [LoginId, DemoLabel])).toEqual(
+      ACCOUNTS.map(([login, label]) => [login, label]),
+    );
+  });
+
+  describe.each(ACCOUNTS)('%s %s', (login, label, menu, totals) => {
+    let client: TestClient;
+    beforeAll(async () => (client = await server.signIn(login)));
+
+    it('sees its menu', async () => {
+      expect(menuText((await client.get('/api/System/GetCrmRoute')).Data)).toBe(menu);
+    });
+
+    it.each(Object.entries(totals))('sees its rows of %s', async (entity, total) => {
+      const list = label === '客户' && total !== CLOSED ? 'customer' : 'list';
+      const reply = await client.get(`/api/${entity}/Search`, { list, rows: 1 });
+      if (total === CLOSED)
+        expect(reply).toMatchObject({ Successed: false, Message: '没有权限查看此列表', Data: null });
+      else expect(reply).toMatchObject({ Successed: true, Data: { Total: total, SceneCounts: { all: total } } });
+    });
+  });
+
+  it('of customers show what domain 11.2 says of them', async () => {
+    const client = await server.signIn('13800000001');
+    const scenes = async (entity: string): Promise<unknown> =>
+      at((await client.get(`/api/${entity}/Search`, { list: 'customer' })).Data, 'SceneCounts');
+    expect(await scenes('project')).toEqual({ all: 6, running: 3, finished: 3 });
+    expect(await scenes('invoice')).toMatchObject({ all: 7, toReceive: 2 });
+  });
+
+  it('of a department cannot read another one’s record by its Id', async () => {
+    const [head, sales] = [await server.signIn('13900000001'), await server.signIn('13900000006')];
+    const all = await head.get('/api/project/Search', { rows: 100, OwnerId: 8 });
+    const id = Number(at(all.Data, 'Rows.0.Id'));
+    expect(id).toBeGreaterThan(0);
+    expect(await sales.get('/api/project/Get', { id })).toMatchObject({ Successed: false, Code: 13, Data: null });
+  });
+});
+
+/** Titles of the entries that are shown, children in brackets. The account's own page is behind the name at the top. */
+function menuText(routes: unknown): string {
+  if (!Array.isArray(routes)) return '';
+  return routes
+    .filter((route) => at(route, 'IsHidden') !== true)
+    .map((route) => {
+      const children = menuText(at(route, 'Children'));
+      return `${String(at(route, 'Title'))}${children === '' ? '' : `(${children})`}`;
+    })
+    .join(' ');
+}
