@@ -139,7 +139,7 @@ function makeTender({ dice, Id, state, owner, customer, name, source }: TenderSe
         }
       : {}),
     OwnerId: owner,
-    CreateTime: time(deadline - 20),
+    CreateTime: time(Math.min(deadline - 20, -1 - (Id % 5))),
     CreatorId: owner,
     UpdateTime: time(Math.min(-1, deadline + 6), '15:00:00'),
   };

@@ -1,0 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const FOLDER = 'schemas/demo';
+
+it.each(readdirSync(FOLDER))('%s holds nothing that was made or changed after the start day', (file) => {
+  const text = readFileSync(`${FOLDER}/${file}`, 'utf8');
+  expect(text.match(/"(CreateTime|UpdateTime|LastRecordTime)": ?"D\+[^"]*"/g)).toBeNull();
+});
