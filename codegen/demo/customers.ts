@@ -3,29 +3,33 @@ import type { RecordOf } from '#generated/entities.ts';
 import { counted, cycle, day, time, type Dice } from './Dice.ts';
 
 const PLACES = ['云川市', '江澜市', '临岳市', '清源县', '南屏区', '东湖新区', '北辰区', '西陵县', '海宁湾区', '龙门镇'];
-const PUBLIC = [
-  '城市建设投资集团有限公司',
-  '交通投资有限公司',
-  '水务发展有限公司',
-  '产业园区开发有限公司',
-  '轨道交通建设有限公司',
-  '教育局',
-  '卫生健康局',
-  '住房和城乡建设局',
-  '自然资源局',
-  '公共资源经营有限公司',
+
+/** A kind of customer: the end of its name, its CompenyProperty, its Industry. */
+type Kind = readonly [ending: string, property: number, industry: string];
+
+const PUBLIC: readonly Kind[] = [
+  ['城市建设投资集团有限公司', 4, 'E'],
+  ['交通投资有限公司', 5, 'G'],
+  ['水务发展有限公司', 4, 'D'],
+  ['产业园区开发有限公司', 5, 'K'],
+  ['轨道交通建设有限公司', 4, 'E'],
+  ['教育局', 1, 'S'],
+  ['卫生健康局', 1, 'S'],
+  ['住房和城乡建设局', 1, 'S'],
+  ['自然资源局', 1, 'S'],
+  ['公共资源经营有限公司', 4, 'N'],
 ];
-const PRIVATE = [
-  '锦程置业有限公司',
-  '恒远建筑工程有限公司',
-  '华光新能源有限公司',
-  '智联科技园有限公司',
-  '盛和商业管理有限公司',
-  '明德医院',
-  '第一中学',
-  '安泰农村商业银行',
-  '绿源环境科技有限公司',
-  '鼎信融资租赁有限公司',
+const PRIVATE: readonly Kind[] = [
+  ['锦程置业有限公司', 6, 'K'],
+  ['恒远建筑工程有限公司', 6, 'E'],
+  ['华光新能源有限公司', 7, 'D'],
+  ['智联科技园有限公司', 6, 'I'],
+  ['盛和商业管理有限公司', 7, 'L'],
+  ['明德医院', 2, 'Q'],
+  ['第一中学', 2, 'P'],
+  ['安泰农村商业银行', 8, 'J'],
+  ['绿源环境科技有限公司', 6, 'N'],
+  ['鼎信融资租赁有限公司', 8, 'J'],
 ];
 const SURNAMES =
   '赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛范彭郎鲁韦昌马苗凤花方俞任袁柳';
@@ -110,17 +114,16 @@ export function customerRows(dice: Dice): RecordOf<'customer'>[] {
   return states.map((CustomerState, i) => {
     const Id = i + 1;
     const person = Id === 44 || Id === 49;
-    const property = person ? 10 : Id % 2 === 1 ? dice.pick([1, 2, 4, 5]) : dice.pick([6, 7, 8]);
-    const names = Id % 2 === 1 ? PUBLIC : PRIVATE;
+    const [ending, property, industry] = cycle(Id % 2 === 1 ? PUBLIC : PRIVATE, Math.floor(i / 2));
     const CustomerName = person
       ? personName(Id)
-      : `${cycle(PLACES, Math.floor(i / 2) + (i >= 20 ? 3 : 0) + (i >= 40 ? 4 : 0))}${cycle(names, Math.floor(i / 2))}`;
+      : `${cycle(PLACES, Math.floor(i / 2) + (i >= 20 ? 3 : 0) + (i >= 40 ? 4 : 0))}${ending}`;
     const age = dice.int(150, 520);
     return {
       Id,
       CustomerName,
-      CompenyProperty: property,
-      Industry: dice.pick(['E', 'K', 'N', 'S', 'D', 'P', 'Q', 'J', 'I']),
+      CompenyProperty: person ? 10 : property,
+      Industry: person ? 'O' : industry,
       CustomerLevel: CustomerState === 3 ? dice.int(1, 2) : dice.int(2, 4),
       CustomerSources: dice.pick([1, 2, 3, 4, 6, 8, 9]),
       MainBusinessType: [dice.pick([10, 20, 30, 40])],

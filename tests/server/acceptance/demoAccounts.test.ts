@@ -95,6 +95,18 @@ onEachDatabase('the demo accounts', (kind) => {
     });
   });
 
+  it.each<[string, Readonly<Record<string, number>>]>([
+    ['tender', { closing: 4, awaiting: 12, bondOut: 14, bondLate: 5, performanceDue: 2 }],
+    ['project', { overdue: 7 }],
+    ['contract', { expiring: 5 }],
+    ['customer', { pool: 5, blocked: 2 }],
+    ['contact', { primary: 60 }],
+    ['payment', { unclaimed: 12, unconfirmed: 14, refunds: 14, rejected: 4 }],
+  ])('of the administrator show the scenes of domain 11.3 for %s', async (entity, scenes) => {
+    const client = await server.signIn('13900000001');
+    expect(at((await client.get(`/api/${entity}/Search`)).Data, 'SceneCounts')).toMatchObject(scenes);
+  });
+
   it('of customers show what domain 11.2 says of them', async () => {
     const client = await server.signIn('13800000001');
     const scenes = async (entity: string): Promise<unknown> =>
