@@ -18,12 +18,11 @@ function rowsOf(file: string): readonly unknown[] {
   return Array.isArray(rows) ? rows : [];
 }
 
-function countBy(file: string, field: string): Record<string, number> {
-  const counts: Record<string, number> = {};
+function countBy(file: string, field: string): Record<number, number> {
+  const counts: Record<number, number> = {};
   for (const row of rowsOf(file)) {
     const value = at(row, field);
-    if (value === null || value === undefined) continue;
-    counts[String(value)] = (counts[String(value)] ?? 0) + 1;
+    if (typeof value === 'number') counts[value] = (counts[value] ?? 0) + 1;
   }
   return counts;
 }

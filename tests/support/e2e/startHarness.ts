@@ -12,10 +12,10 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The same as the product's own: nothing but our files may run. */
 const POLICY = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:";
 
-/** Builds the page that mounts forms from JSON (tests/e2e/harness) and serves it. */
-export async function startHarness(): Promise<{ url: string; stop: () => void }> {
+/** Builds a page of the tests, usually the one that mounts forms from JSON, and serves it. */
+export async function startHarness(page = 'tests/e2e/harness'): Promise<{ url: string; stop: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'guiju-harness-'));
-  await build({ configFile: 'tests/e2e/harness/vite.config.ts', logLevel: 'error', build: { outDir: folder } });
+  await build({ configFile: join(page, 'vite.config.ts'), logLevel: 'error', build: { outDir: folder } });
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://harness').pathname);
     try {
