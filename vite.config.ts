@@ -15,6 +15,7 @@ export default defineConfig(({ mode }) => ({
           rolldownOptions: {
             input: {
               main: 'src/server/main.ts',
+              guiju: 'src/cli/runGuiju.ts',
               pgliteWorker: 'src/server/db/pglite/pgliteWorker.ts',
             },
             output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
@@ -26,7 +27,15 @@ export default defineConfig(({ mode }) => ({
     projects: [
       {
         extends: true,
-        test: { name: 'core', include: ['tests/core/**/*.test.ts', 'tests/*.test.ts', 'tests/codegen/**/*.test.ts'] },
+        test: {
+          name: 'core',
+          include: [
+            'tests/core/**/*.test.ts',
+            'tests/*.test.ts',
+            'tests/codegen/**/*.test.ts',
+            'tests/cli/**/*.test.ts',
+          ],
+        },
       },
       {
         extends: true,

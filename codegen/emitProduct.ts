@@ -1,4 +1,5 @@
-import { loadProduct, printProblem } from '#server/schemas/loadProduct.ts';
+import { printProblem } from '#documents/printProblem.ts';
+import { loadProduct } from '#server/schemas/loadProduct.ts';
 import { emitEntityTypes } from './emitEntityTypes.ts';
 import { emitPermissionKeys } from './emitPermissionKeys.ts';
 import type { GeneratedFile } from './GeneratedFile.ts';

@@ -7,14 +7,26 @@ interface Layer {
 export const LAYERS: Readonly<Record<string, Layer>> = {
   generated: { layers: [], packages: ['ajv'] },
   core: { layers: ['generated'], packages: [] },
+  documents: { layers: ['generated', 'core'], packages: ['jsonc-parser'] },
   client: { layers: ['generated', 'core'], packages: ['axios'] },
   renderer: {
     layers: ['generated', 'core', 'client'],
     packages: ['react', 'react-dom', 'react-router-dom', 'antd', '@ant-design/icons', 'valtio', 'dayjs', '@formily/'],
   },
   app: {
-    layers: ['generated', 'core', 'client', 'renderer'],
-    packages: ['react', 'react-dom', 'react-router-dom', 'antd', '@ant-design/icons', 'valtio', 'dayjs'],
+    layers: ['generated', 'core', 'documents', 'client', 'renderer'],
+    packages: [
+      'react',
+      'react-dom',
+      'react-router-dom',
+      'antd',
+      '@ant-design/icons',
+      'valtio',
+      'dayjs',
+      '@codemirror/',
+      'write-excel-file',
+      'read-excel-file',
+    ],
   },
   site: {
     layers: ['generated', 'core', 'client'],
@@ -23,7 +35,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   // The entry that puts the two halves of the browser product together; they do not know each other.
   'main.tsx': { layers: ['app', 'site'], packages: ['react', 'react-dom', 'react-router-dom'] },
   server: {
-    layers: ['generated', 'core'],
+    layers: ['generated', 'core', 'documents'],
     packages: [
       'node:',
       'fastify',
@@ -33,13 +45,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       '@electric-sql/pglite',
       'pino',
       'qs',
-      'jsonc-parser',
       'write-excel-file',
     ],
   },
-  cli: { layers: ['generated', 'core', 'server'], packages: ['node:'] },
+  cli: { layers: ['generated', 'core', 'documents', 'server'], packages: ['node:', 'jsonc-parser'] },
   codegen: {
-    layers: ['generated', 'core', 'server'],
+    layers: ['generated', 'core', 'documents', 'server'],
     packages: ['node:', 'ajv', 'json-schema-to-typescript', 'prettier', 'vite'],
   },
 };
@@ -51,6 +62,8 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   pg: ['server/db/'],
   kysely: ['server/db/'],
   '@electric-sql/pglite': ['server/db/'],
+  '@codemirror/': ['app/tools/'],
+  'read-excel-file': ['app/tools/'],
 };
 
 /** The layer of a path like `#core/rules/Rule.ts` or `core/rules/Rule.ts`. */

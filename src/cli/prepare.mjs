@@ -1,7 +1,7 @@
 // What must be there before anything else runs. Node built-ins only: on a fresh clone there are no packages yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -9,10 +9,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** The folder of package.json. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
+const LAUNCHERS = {
+  guiju: "#!/usr/bin/env node\nimport('../../src/cli/guiju.mjs');\n",
+  'guiju.cmd': '@node "%~dp0\\..\\..\\src\\cli\\guiju.mjs" %*\r\n',
+};
 const LEAST_NODE = [20, 19];
 const TARGETS = {
-  app: { folders: ['app', 'site', 'renderer', 'client', 'core', 'generated'], args: ['build'] },
-  server: { folders: ['server', 'core', 'generated'], args: ['build', '--mode', 'server'] },
+  app: { folders: ['app', 'site', 'renderer', 'client', 'documents', 'core', 'generated'], args: ['build'] },
+  server: { folders: ['server', 'cli', 'documents', 'core', 'generated'], args: ['build', '--mode', 'server'] },
 };
 
 /** Ends the process with a clear line when Node is too old. */
@@ -30,7 +34,7 @@ export function ensureInstalled() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = join(root, 'node_modules/.guiju-installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return linkCommand();
   console.log('Installing packages ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const done = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -42,16 +46,29 @@ export function ensureInstalled() {
     process.exit(1);
   }
   writeFileSync(stamp, lock);
+  linkCommand();
+}
+
+/** Makes `npx guiju` run this checkout's own command: npm links commands of packages only, not those of the project itself. */
+export function linkCommand() {
+  const folder = join(root, 'node_modules/.bin');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(LAUNCHERS)) {
+    const file = join(folder, name);
+    if (existsSync(file)) continue;
+    writeFileSync(file, text);
+    chmodSync(file, 0o755);
+  }
 }
 
 /** Builds the browser app and the server where their sources changed since the last build. */
-export function ensureBuilt(targets = Object.keys(TARGETS)) {
+export function ensureBuilt(targets = Object.keys(TARGETS), { quiet = false } = {}) {
   for (const name of targets) {
     const { folders, args } = TARGETS[name];
     const wanted = hashSources(folders);
     const stamp = join(root, 'dist', `${name}.stamp`);
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue;
-    console.log(`Building the ${name} ...`);
+    if (!quiet) console.log(`Building the ${name} ...`);
     run(['node_modules/vite/bin/vite.js', ...args, '--logLevel', 'warn']);
     if (name === 'app') compress(join(root, 'dist/app'));
     mkdirSync(join(root, 'dist'), { recursive: true });

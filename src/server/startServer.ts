@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
+import { printProblem } from '#documents/printProblem.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import type { Database } from './db/Database.ts';
 import { DevEvents } from './dev/DevEvents.ts';
@@ -10,7 +11,7 @@ import { errorFacts, makeLog, type Log } from './log/Log.ts';
 import { startCleaning } from './start/startCleaning.ts';
 import type { ProductStore } from './product/ProductStore.ts';
 import { prepareProduct, type ReadyProduct } from './product/ReadyProduct.ts';
-import { loadProduct, printProblem } from './schemas/loadProduct.ts';
+import { loadProduct } from './schemas/loadProduct.ts';
 import type { Services } from './Services.ts';
 import { Sessions } from './session/Sessions.ts';
 import type { Settings } from './settings/Settings.ts';

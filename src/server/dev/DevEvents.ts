@@ -1,4 +1,4 @@
-import type { LocatedProblem } from '../schemas/loadProduct.ts';
+import type { LocatedProblem } from '#documents/locateProblem.ts';
 
 /** What browsers are told in development. */
 export type DevEvent =

@@ -1,7 +1,8 @@
 import { watch } from 'node:fs';
 import { errorFacts } from '../log/Log.ts';
 import { prepareProduct } from '../product/ReadyProduct.ts';
-import { loadProduct, type LocatedProblem } from '../schemas/loadProduct.ts';
+import type { LocatedProblem } from '#documents/locateProblem.ts';
+import { loadProduct } from '../schemas/loadProduct.ts';
 import type { Services } from '../Services.ts';
 import { StartError } from '../settings/StartError.ts';
 import { migrateProduct } from '../start/migrateProduct.ts';

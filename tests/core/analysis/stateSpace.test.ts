@@ -8,10 +8,10 @@ import { parseExpression } from '#core/expression/parseExpression.ts';
 import { CASE_NOW } from '#core/rules/runCase.ts';
 import type { FieldNode, Reaction } from '#generated/documents/FormDocument.ts';
 import { entityOf } from '../../support/buildEntity.ts';
-import { enumsOf } from '../../support/enumsOf.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 
-const context = { enums: enumsOf(shippedProduct().documents), now: CASE_NOW };
+const context = { enums: enumsOfProduct(shippedProduct().documents), now: CASE_NOW };
 const compared = (...texts: string[]) => listComparisons(texts.map((text) => parseExpression(`{{ ${text} }}`)));
 
 describe('listComparisons', () => {

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { loadProduct, printProblem } from '#server/schemas/loadProduct.ts';
+import { printProblem } from '#documents/printProblem.ts';
+import { loadProduct } from '#server/schemas/loadProduct.ts';
 
 const folders: string[] = [];
 

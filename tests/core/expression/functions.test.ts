@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FUNCTIONS } from '#core/expression/functions.ts';
 import type { Value } from '#core/expression/Value.ts';
-import { enumsOf } from '../../support/enumsOf.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import { evaluate } from '../../support/evaluate.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
-const enums = enumsOf(shippedProduct().documents);
+const enums = enumsOfProduct(shippedProduct().documents);
 const values = { Rows: [{ Money: 0.1 }, { Money: 0.2 }, { Money: null }, {}], Birthday: '1990-03-07' };
 
 const EXAMPLES: readonly (readonly [text: string, value: Value])[] = [

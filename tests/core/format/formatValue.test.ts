@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Value } from '#core/expression/Value.ts';
 import { formatValue } from '#core/format/formatValue.ts';
-import { enumsOf } from '../../support/enumsOf.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 
-const enums = enumsOf(shippedProduct().documents);
+const enums = enumsOfProduct(shippedProduct().documents);
 const format = (
   entity: string,
   name: string,

@@ -7,12 +7,12 @@ import { filterExpression } from '#core/query/filterExpression.ts';
 import { listWhere, offeredScenes, sceneWhere } from '#core/query/listWhere.ts';
 import { parseListQuery } from '#core/query/parseListQuery.ts';
 import type { UserContext } from '#core/permission/UserContext.ts';
-import { enumsOf } from '../../support/enumsOf.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
-const enums = enumsOf(shippedProduct().documents);
+const enums = enumsOfProduct(shippedProduct().documents);
 const context = { enums, today: '2026-03-10' };
 const findEntity = (key: string) => shippedProduct().entities.get(key);
 

@@ -8,10 +8,10 @@ import { pickWritable, type WritableRecord } from '#core/records/pickWritable.ts
 import { evaluateRules } from '#core/rules/evaluateRules.ts';
 import type { EvaluationContext } from '#core/rules/EvaluationContext.ts';
 import { CASE_NOW } from '#core/rules/runCase.ts';
-import { enumsOf } from '../../support/enumsOf.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 
-const enums = enumsOf(shippedProduct().documents);
+const enums = enumsOfProduct(shippedProduct().documents);
 const contextOf = (values: Values, refs: EvaluationContext['refs'] = {}): EvaluationContext => ({
   values,
   refs,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { runCase, type SeenField } from '#core/rules/runCase.ts';
 import type { Rule } from '#core/rules/Rule.ts';
-import { enumsOf } from '../../support/enumsOf.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import { readCases } from '../../support/readCases.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const product = shippedProduct();
-const enums = enumsOf(product.documents);
+const enums = enumsOfProduct(product.documents);
 const cases = readCases();
 
 /** The rules that decide whether a field is shown or required, one row each. */

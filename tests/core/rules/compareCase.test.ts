@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { caseBody, compareCase, runCase } from '#core/rules/runCase.ts';
-import { enumsOf } from '../../support/enumsOf.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 
-const enums = enumsOf(shippedProduct().documents);
+const enums = enumsOfProduct(shippedProduct().documents);
 const run = (ruleCase: Omit<RuleCase, 'title' | 'rule'>): string[] => {
   const whole: RuleCase = { title: '例', rule: 'R15', ...ruleCase };
   return compareCase(whole, runCase(shippedEntity('payment'), whole, enums));

@@ -9,13 +9,13 @@ import { evaluateRules } from '#core/rules/evaluateRules.ts';
 import { CASE_NOW } from '#core/rules/runCase.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldNode, FormDocument, Properties, Reaction } from '#generated/documents/FormDocument.ts';
-import { enumsOf } from '../../support/enumsOf.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import { mountForm, toSchema, type FormilyField, type MountedForm } from '../../support/formily/mountForm.ts';
 import { useOurCompiler } from '../../support/formily/useOurCompiler.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const product = shippedProduct();
-const enums = enumsOf(product.documents);
+const enums = enumsOfProduct(product.documents);
 const COMMON = ['visible', 'hidden', 'display', 'required', 'readOnly', 'disabled', 'editable'];
 
 /** Reactions that Formily and we both know: they set only what both have, and read other fields only. */

@@ -8,12 +8,12 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { ruleComponents } from '#core/analysis/ruleComponents.ts';
 import { stateSpace } from '#core/analysis/stateSpace.ts';
 import { documentsOf, problemsOf, productOf } from '../../support/buildEntity.ts';
-import { enumsOf } from '../../support/enumsOf.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 import { shuffleKeys } from '../../support/shuffleKeys.ts';
 
 const product = shippedProduct();
-const enums = enumsOf(product.documents);
+const enums = enumsOfProduct(product.documents);
 
 function outcomeByName(entity: EntityModel, values: Record<string, Value>): Record<string, unknown> {
   const outcome = evaluateRules(entity.ruleSet, { values, user: {}, now: CASE_NOW, refs: {}, enums });

@@ -7,10 +7,10 @@ import type { EntityDocuments } from '#core/schema/EntityDocuments.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { validateRecord } from '#core/validate/validateRecord.ts';
 import { documentsOf, entityOf, modelsOf, productOf } from '../../support/buildEntity.ts';
-import { enumsOf } from '../../support/enumsOf.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 
-const shipped = enumsOf(shippedProduct().documents);
+const shipped = enumsOfProduct(shippedProduct().documents);
 const enums: EvaluationContext['enums'] = (name) =>
   name === 'Old'
     ? {

@@ -1,8 +1,8 @@
-import type { EnumItem, EnumSource, EnumType } from '#core/enums/EnumType.ts';
-import type { ProductDocuments } from '#core/schema/ProductDocuments.ts';
+import type { EnumItem, EnumSource, EnumType } from './EnumType.ts';
+import type { ProductDocuments } from '../schema/ProductDocuments.ts';
 
 /** The enum types of a product as its documents state them: seeds, aliases and states. Dynamic types are unknown. */
-export function enumsOf({ enums, entities }: ProductDocuments): EnumSource {
+export function enumsOfProduct({ enums, entities }: ProductDocuments): EnumSource {
   const types = new Map<string, EnumType>();
   const add = (name: string, title: string, items: readonly EnumItem[] | undefined): void => {
     if (items !== undefined) types.set(name, { name, title, items });

@@ -1,0 +1,40 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { EnumSource } from '#core/enums/EnumType.ts';
+import type { Limits } from '#core/analysis/Limits.ts';
+import type { LoadedDocuments } from '#documents/loadDocuments.ts';
+
+/** What a command gets: arguments, the product, and where its output goes. */
+export interface CommandInput {
+  /** Arguments without a dash, after the name of the command. */
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  /** Absolute path of the schemas folder. */
+  readonly folder: string;
+  /** `--json` was given: one JSON value to `print`, nothing else. */
+  readonly json: boolean;
+  /** Loads the folder anew. Throws CommandError for a folder that cannot be read. */
+  readonly load: () => Product;
+  /** Ends analyses after the seconds of `--limit` (10). */
+  readonly limits: () => Limits;
+  /** One line or block to standard output. */
+  readonly print: (text: string) => void;
+  /** One line to standard error. */
+  readonly warn: (text: string) => void;
+}
+
+/** A schemas folder with its enum types as the documents state them. */
+export interface Product extends LoadedDocuments {
+  readonly enums: EnumSource;
+}
+
+/** One command of `guiju`. */
+export interface Command {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Arguments and options, one per line, for `guiju help <command>`. */
+  readonly usage: string;
+  readonly options: NonNullable<ParseArgsConfig['options']>;
+  /** Returns the exit code: 0 fine, 1 something was found. Throws CommandError for wrong arguments. */
+  readonly run: (input: CommandInput) => number | Promise<number>;
+}

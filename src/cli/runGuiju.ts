@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
+import { nearestName } from '#core/schema/nearestName.ts';
+import { loadDocuments } from '#documents/loadDocuments.ts';
+import { readFolder } from '#server/schemas/readFolder.ts';
+import type { Command, CommandInput, Product } from './Command.ts';
+import { CommandError } from './CommandError.ts';
+import { COMMANDS } from './commands.ts';
+
+const COMMON: Command['options'] = {
+  schemas: { type: 'string' },
+  json: { type: 'boolean' },
+  limit: { type: 'string' },
+};
+const COMMON_USAGE = [
+  '  --schemas DIR      the schemas folder (default: SCHEMAS_DIR, else ./schemas)',
+  '  --json             machine-readable output',
+  '  --limit SECONDS    end an analysis after so long with what was reached (default 10)',
+].join('\n');
+
+/** Where output goes; the process's own streams unless a test says otherwise. */
+export interface Streams {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+const PROCESS: Streams = {
+  out: (text) => process.stdout.write(`${text}\n`),
+  err: (text) => process.stderr.write(`${text}\n`),
+};
+
+/** Runs one `guiju` command line and returns its exit code: 0 fine, 1 something was found, 2 wrong arguments. */
+export async function runGuiju(argv: readonly string[], streams: Streams = PROCESS): Promise<number> {
+  const [name = 'help', ...rest] = argv;
+  try {
+    if (['help', '--help', '-h'].includes(name)) return help(rest[0], streams);
+    const command = findCommand(name);
+    if (rest.includes('--help')) return help(name, streams);
+    return await command.run(readInput(command, rest, streams));
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    streams.err(error.message);
+    return 2;
+  }
+}
+
+function findCommand(name: string): Command {
+  const command = COMMANDS.find((each) => each.name === name);
+  if (command !== undefined) return command;
+  const near = nearestName(
+    name,
+    COMMANDS.map((each) => each.name),
+  );
+  throw new CommandError(
+    `guiju: there is no command "${name}"${near === undefined ? '' : `; did you mean "${near}"?`} See guiju help`,
+  );
+}
+
+function help(name: string | undefined, { out }: Streams): number {
+  if (name !== undefined) {
+    const { usage, summary } = findCommand(name);
+    out(`guiju ${name}: ${summary}\n\n${usage}\n${COMMON_USAGE}`);
+    return 0;
+  }
+  out('guiju <command> [arguments]; guiju help <command> says more\n');
+  for (const each of COMMANDS) out(`  ${each.name.padEnd(10)} ${each.summary}`);
+  return 0;
+}
+
+function readInput(command: Command, argv: readonly string[], { out, err }: Streams): CommandInput {
+  const { values, positionals } = parse(command, argv);
+  const options = Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (Array.isArray(value) ? [] : [[key, value]])),
+  );
+  const given = options['schemas'] ?? process.env['SCHEMAS_DIR'] ?? 'schemas';
+  const folder = resolve(String(given));
+  const seconds = options['limit'] === undefined ? 10 : Number(options['limit']);
+  if (!(seconds > 0)) throw new CommandError('--limit needs a number of seconds');
+  return {
+    args: positionals,
+    options,
+    folder,
+    json: options['json'] === true,
+    load: () => load(folder),
+    limits: () => {
+      const end = Date.now() + seconds * 1000;
+      return { mostStates: 1_000_000, shouldStop: () => Date.now() > end };
+    },
+    print: out,
+    warn: err,
+  };
+}
+
+function parse(command: Command, argv: readonly string[]): ReturnType<typeof parseArgs> {
+  try {
+    return parseArgs({ args: [...argv], options: { ...COMMON, ...command.options }, allowPositionals: true });
+  } catch (error) {
+    throw new CommandError(`guiju ${command.name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function load(folder: string): Product {
+  try {
+    const loaded = loadDocuments(readFolder(folder));
+    return { ...loaded, enums: enumsOfProduct(loaded.documents) };
+  } catch (error) {
+    throw new CommandError(
+      `The schemas folder ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

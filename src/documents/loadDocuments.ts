@@ -1,0 +1,45 @@
+import { checkProduct } from '#core/check/checkProduct.ts';
+import type { EntityModel, Organisation } from '#core/schema/EntityModel.ts';
+import { findOrganisation, type ProductDocuments } from '#core/schema/ProductDocuments.ts';
+import type { SchemaProblem } from '#core/schema/SchemaProblem.ts';
+import { locateProblem, type LocatedProblem } from './locateProblem.ts';
+import { readDocuments, type SourceText } from './readDocuments.ts';
+import type { SourceFile } from './SourceFile.ts';
+
+/** The documents of a schemas folder and the models made of them. */
+export interface LoadedDocuments {
+  readonly documents: ProductDocuments;
+  readonly entities: ReadonlyMap<string, EntityModel>;
+  readonly organisation: Organisation;
+  readonly sources: ReadonlyMap<string, SourceFile>;
+  /** The product is sound only when there are none. */
+  readonly problems: readonly LocatedProblem[];
+}
+
+/** Reads the texts of a schemas folder and checks all documents. Never throws for bad content. */
+export function loadDocuments(texts: readonly SourceText[]): LoadedDocuments {
+  const { product: documents, sources, problems } = readDocuments(texts);
+  const checked = checkProduct(documents);
+  const own = checked.problems.filter((problem) => !isConsequence(problem, problems));
+  return {
+    documents,
+    entities: checked.entities,
+    organisation: findOrganisation(documents.entities),
+    sources,
+    problems: [...problems, ...own].map((problem) => ({
+      ...problem,
+      ...locateProblem(problem, sources.get(problem.file)),
+    })),
+  };
+}
+
+/** A document that could not be read is missing for others: what they say about it follows from its own problem. */
+function isConsequence({ code, message }: SchemaProblem, causes: readonly SchemaProblem[]): boolean {
+  if (!code.startsWith('reference/unknown-')) return false;
+  return causes.some(({ file }) => {
+    const [folder = '', name = ''] = file.replace(/(\.list|\.form)?\.json$/, '').split('/');
+    const names =
+      name === 'form' ? [`"${folder}"`, `"${folder}/`] : folder === 'enums' ? [`"${name}"`] : [`"${folder}/${name}"`];
+    return (folder === 'menus' && code === 'reference/unknown-key') || names.some((text) => message.includes(text));
+  });
+}

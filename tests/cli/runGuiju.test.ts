@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { runGuiju } from '../../src/cli/runGuiju.ts';
+
+async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runGuiju(argv, { out: (text) => out.push(text), err: (text) => err.push(text) });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+describe('guiju', () => {
+  it('lists its commands, and says what one takes', async () => {
+    expect((await run()).out).toContain('check');
+    expect((await run('help', 'check')).out).toContain('--schemas DIR');
+    expect((await run('check', '--help')).out).toBe((await run('help', 'check')).out);
+  });
+
+  it.each<[string[], string]>([
+    [['chekc'], 'guiju: there is no command "chekc"; did you mean "check"? See guiju help'],
+    [['check', '--limit', 'long'], '--limit needs a number of seconds'],
+    [['check', '--schemas', '/does/not/exist'], 'The schemas folder /does/not/exist cannot be read'],
+    [['check', '--colour'], "guiju check: Unknown option '--colour'"],
+  ])('answers %j with one clear line and exit code 2', async (argv, message) => {
+    const { code, out, err } = await run(...argv);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+  });
+
+  it('finds nothing wrong with the shipped schemas', async () => {
+    expect(await run('check')).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse((await run('check', '--json')).out)).toEqual([]);
+  });
+});
