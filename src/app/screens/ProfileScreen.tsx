@@ -7,13 +7,14 @@ import './profile.css';
 /** What the product knows about the signed-in user himself. */
 export function ProfileScreen({ user }: { user: CurrentUser }): ReactNode {
   const name = user.RealName ?? user.NickName ?? '';
+  const duties = dutyText(user);
   const facts: [title: string, value: string | null | undefined][] = [
     ['姓名', user.RealName],
     ['昵称', user.NickName],
     ['手机号码', user.PhoneNumber],
     ['邮箱', user.Email],
     typeof user.CustomerName === 'string' ? ['单位', user.CustomerName] : ['所属部门', user.UnitName],
-    ['职责', dutyText(user)],
+    ...(duties === '' ? [] : [['职责', duties] satisfies [string, string]]),
   ];
   return (
     <div className="gj-detail">
