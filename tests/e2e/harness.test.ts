@@ -8,7 +8,7 @@ describe('a form mounted from JSON', () => {
   it('shows what the rules show, and would send what may be stored', async () => {
     const harness = await openHarness();
     const shown = await harness.mount({ entity: 'payment', values: { PaymentType: 2, CheckCode: '10203040' } });
-    expect(shown['CheckCode']).toEqual({ required: true, error: null });
+    expect(shown['CheckCode']).toMatchObject({ title: '支票号', text: '10203040', required: true, error: null });
     expect(shown).not.toHaveProperty('BankSerialNo');
 
     const { wire } = await harness.save();
@@ -20,7 +20,16 @@ describe('a form mounted from JSON', () => {
     await harness.mount({ entity: 'payment', values: { PaymentType: 2 } });
     await harness.save();
 
-    expect((await harness.fields())['CheckCode']).toEqual({ required: true, error: '请输入支票号' });
+    expect((await harness.fields())['CheckCode']).toMatchObject({ required: true, error: '请输入支票号' });
+  });
+
+  it('names a choice that is not offered any more, and refuses it when saved', async () => {
+    const harness = await openHarness();
+    const values = { MainBusinessType: 10, BusinessType: 4001 };
+    const shown = await harness.mount({ entity: 'project', values });
+    expect(shown['BusinessType']?.text).toBe('房地产评估');
+    await harness.save();
+    expect((await harness.fields())['BusinessType']?.error).toBe('业务类型与主营业务不符');
   });
 
   it('draws every form of the product', async () => {

@@ -9,6 +9,8 @@ export interface WritableInput {
   /** Typed values as sent. */
   readonly sent: Values;
   readonly editable: ReadonlySet<string>;
+  /** Fields of a new record that hold their default: nobody typed it, so a rule that locks the field lets it through. */
+  readonly defaulted?: ReadonlySet<string> | undefined;
   /** The record before the change; undefined for a new one. */
   readonly stored: Values | undefined;
 }
@@ -29,7 +31,7 @@ export interface WritableRecord {
  * constant default), read-only and foreign ones stay out.
  * `hidden` (in contrast to `none`) keeps what is stored.
  */
-export function pickWritable({ fields, outcome, sent, editable, stored }: WritableInput): WritableRecord {
+export function pickWritable({ fields, outcome, sent, editable, defaulted, stored }: WritableInput): WritableRecord {
   const values: Record<string, Value> = {};
   const [dropped, cleared, ignored]: [string[], string[], string[]] = [[], [], []];
   for (const field of fields) {
@@ -46,7 +48,7 @@ export function pickWritable({ fields, outcome, sent, editable, stored }: Writab
     } else if (field.computed && stored === undefined && field.default !== undefined && 'value' in field.default) {
       if (given && sent[name] !== field.default.value) ignored.push(name);
       values[name] = field.default.value;
-    } else if (field.computed || state.readOnly || !editable.has(name)) {
+    } else if (field.computed || (state.readOnly && defaulted?.has(name) !== true) || !editable.has(name)) {
       if (given) ignored.push(name);
     } else if (state.display === 'visible' && outcome.values[name] !== undefined) {
       values[name] = outcome.values[name] ?? null;

@@ -9,6 +9,7 @@ import { evaluateRules } from '#core/rules/evaluateRules.ts';
 import type { EvaluationContext } from '#core/rules/EvaluationContext.ts';
 import { CASE_NOW } from '#core/rules/runCase.ts';
 import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
+import { entityOf } from '../../support/buildEntity.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 
 const enums = enumsOfProduct(shippedProduct().documents);
@@ -48,6 +49,24 @@ describe('pickWritable', () => {
 
     expect(values).toMatchObject({ PaymentType: 1, CheckCode: null });
     expect([cleared, dropped]).toEqual([['CheckCode'], []]);
+  });
+
+  it('keeps the default of a field that a rule locks, but nothing that was sent for it', () => {
+    const entity = entityOf({
+      Kind: { type: 'integer', title: '类型' },
+      Rate: {
+        type: 'integer',
+        title: '比例',
+        'x-reactions': { when: '{{ $values.Kind === 1 }}', fulfill: { state: { readOnly: true } } },
+      },
+    });
+    const sent = { Kind: 1, Rate: 6 };
+    const outcome = evaluateRules(entity.ruleSet, contextOf(sent));
+    const input = { fields: entity.fields, outcome, sent, editable: new Set(['Kind', 'Rate']), stored: undefined };
+
+    expect(pickWritable(input)).toMatchObject({ values: { Kind: 1 }, ignored: ['Rate'] });
+    expect(pickWritable(input).values).not.toHaveProperty('Rate');
+    expect(pickWritable({ ...input, defaulted: new Set(['Rate']) })).toMatchObject({ values: sent, ignored: [] });
   });
 
   it('takes the value of a rule, not the one that was sent', () => {

@@ -1,25 +1,19 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#client/records/RecordReply.ts';
-import { buildEntityModel } from '#core/schema/buildEntityModel.ts';
+import type { PickRow } from '#client/records/PickReply.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { Control } from '#renderer/form/fields/Control.ts';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
+import { refKey } from '#renderer/form/state/dependentReferences.ts';
 import { RecordState } from '#renderer/form/state/RecordState.ts';
-import { RendererContext, type Renderer } from '#renderer/RendererContext.ts';
+import { RendererContext } from '#renderer/RendererContext.ts';
 import type { HarnessRequest, HarnessResult } from './HarnessRequest.ts';
-import { harnessRenderer } from './harnessRenderer.ts';
+import type { OpenedForm } from './openForm.ts';
 
 /** Mounts the renderer's form for a request, with every section open and every field drawn. */
-export function HarnessForm({
-  request,
-  controls,
-}: {
-  request: HarnessRequest;
-  controls: ReadonlyMap<string, Control>;
-}): ReactNode {
-  const renderer = useMemo(() => harnessRenderer(request), [request]);
-  const engine = useMemo(() => openEngine(request, renderer), [request, renderer]);
+export function HarnessForm({ opened }: { opened: OpenedForm }): ReactNode {
+  const { request, renderer, controls } = opened;
+  const engine = useMemo(() => openEngine(opened), [opened]);
   const [result, setResult] = useState<HarnessResult>();
   useEffect(() => {
     const listener = ({ data }: MessageEvent<{ harnessSave?: boolean }>): void => {
@@ -44,16 +38,7 @@ export function HarnessForm({
   );
 }
 
-function openEngine(request: HarnessRequest, renderer: Renderer): FormEngine {
-  const models = new Map(
-    request.entities.map((documents) => [
-      documents.key,
-      buildEntityModel(documents, request.organisation, () => () => undefined),
-    ]),
-  );
-  const model = models.get(request.entity);
-  const form = model?.forms.get(request.form);
-  if (model === undefined || form === undefined) throw new Error(`There is no form ${request.entity}/${request.form}`);
+function openEngine({ request, renderer, models, model, form }: OpenedForm): FormEngine {
   const writable = new Set(model.fields.filter((field) => !field.computed).map(({ name }) => name));
   const empty = (fields: readonly FieldModel[]): Record<string, { value: null }> =>
     Object.fromEntries(fields.map(({ name }) => [name, { value: null }]));
@@ -75,10 +60,14 @@ function openEngine(request: HarnessRequest, renderer: Renderer): FormEngine {
     drawsAll: true,
     now: () => request.now,
   });
-  const engine = new FormEngine(state, () => Promise.resolve([]));
+  const engine = new FormEngine(state, (field, _source, ids) => Promise.resolve(findRecords(request, field, ids)));
   engine.enter({ values: request.values, refs: request.refs });
   return engine;
 }
+
+/** The records of the request under made-up names, as the server would find them. */
+const findRecords = ({ refs }: HarnessRequest, field: FieldModel, ids: readonly number[]): PickRow[] =>
+  ids.map((id) => ({ Id: id, Text: `编号 ${id}`, Ref: refs[refKey(field)] ?? {} }));
 
 const withRefs = (record: RecordReply, { refs }: HarnessRequest): RecordReply => ({
   ...record,

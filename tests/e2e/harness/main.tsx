@@ -5,30 +5,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import '#app/theme/base.css';
 import { ANTD_THEME } from '#app/theme/antdTheme.ts';
 import { paintRoot } from '#app/theme/paintRoot.ts';
-import { loadControls } from '#renderer/form/fields/loadControls.ts';
 import { HarnessForm } from './HarnessForm.tsx';
 import type { HarnessRequest } from './HarnessRequest.ts';
-
-const COMPONENTS = [
-  'TextInput',
-  'TextArea',
-  'MoneyInput',
-  'NumberInput',
-  'PercentInput',
-  'YesNo',
-  'DateInput',
-  'DateTimeInput',
-  'Select',
-  'TreeSelect',
-  'MultiSelect',
-  'RegionCascader',
-  'ReferencePicker',
-  'Attachments',
-  'ImageUpload',
-  'PhoneInput',
-  'EmailInput',
-  'RowsTable',
-];
+import { openForm } from './openForm.ts';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no root');
@@ -38,10 +17,8 @@ paintRoot(document.documentElement);
 window.addEventListener('message', ({ data }: MessageEvent<{ harness?: HarnessRequest }>) => {
   const request = data.harness;
   if (request === undefined) return;
-  void loadControls(COMPONENTS).then((controls) => {
-    const router = createMemoryRouter([
-      { path: '*', element: <HarnessForm key={request.id} request={request} controls={controls} /> },
-    ]);
+  void openForm(request).then((opened) => {
+    const router = createMemoryRouter([{ path: '*', element: <HarnessForm key={request.id} opened={opened} /> }]);
     root.render(
       <ConfigProvider key={request.id} locale={zhCN} theme={ANTD_THEME}>
         <App>

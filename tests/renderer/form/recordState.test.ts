@@ -88,6 +88,41 @@ describe('rules while filling in', () => {
     expect(stateOf(state, 'Part').options).toEqual([201]);
   });
 
+  it('leaves a choice that did not fit when it was entered or opened to the check', () => {
+    const messages = (state: RecordState): unknown => state.validate().find(({ field }) => field === 'Part')?.message;
+    const entered = openOrder();
+    entered.enter({ values: { Group: 10, Part: 201 } });
+    const opened = openOrder({ Id: 4, Version: 1, Kind: 1, Group: 10, Part: 201 });
+    opened.enter({ values: {}, refs: {}, isSilent: true });
+
+    for (const state of [entered, opened])
+      expect([state.shown('Part'), messages(state)]).toEqual([201, '小类不在可选范围内']);
+    expect(opened.edited()).toEqual([]);
+  });
+
+  it('lets what was typed count for nothing while a rule makes the field read-only', () => {
+    const state = openOrder({ Id: 4, Version: 1, Kind: 1, Serial: 'abc' });
+    state.enter({ values: { Serial: 'typed' } });
+    expect([state.shown('Serial'), state.shown('SerialLength')]).toEqual(['typed', 5]);
+
+    state.enter({ values: { Group: 20 } });
+    expect([state.shown('Serial'), state.shown('SerialLength')]).toEqual(['abc', 3]);
+    expect(state.edited()).toEqual(['Group']);
+
+    state.enter({ values: { Group: 10 } });
+    expect([state.shown('Serial'), state.shown('SerialLength')]).toEqual(['typed', 5]);
+  });
+
+  it('requires what the form it is opened with requires, but nothing more of its rows', () => {
+    const required = (form: string): unknown[] => {
+      const state = openOrder({ Id: 4, Version: 1, Kind: 1, line: [{ Money: 1 }] }, { form });
+      return state.validate().map(({ field, message }) => [field, message]);
+    };
+
+    expect(required('form')).toEqual([]);
+    expect(required('close')).toEqual([['Serial', '请输入序列号']]);
+  });
+
   it('computes from the record a reference refers to', () => {
     const state = openOrder();
 

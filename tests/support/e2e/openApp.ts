@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from 'playwright-core';
-import { afterEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, expect, inject } from 'vitest';
 import { theBrowser, useBrowser } from './openBrowser.ts';
 import { PASSWORD } from './startApp.ts';
 
@@ -38,11 +38,18 @@ export interface Reply {
 const contexts: BrowserContext[] = [];
 const problems: string[] = [];
 
-/** Prepares a file of browser tests: after every test, nothing may have gone wrong behind the screen. */
-export function useApp(): void {
+/**
+ * Prepares a file of browser tests: after every test, nothing may have gone wrong behind the screen. Windows are closed after each
+ * test, or with `keepsWindows` after the last.
+ */
+export function useApp({ keepsWindows = false } = {}): void {
   useBrowser();
-  afterEach(async () => {
+  const close = async (): Promise<void> => {
     for (const context of contexts.splice(0)) await context.close();
+  };
+  if (keepsWindows) afterAll(close);
+  afterEach(async () => {
+    if (!keepsWindows) await close();
     expect(problems.splice(0)).toEqual([]);
   });
 }

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { RecordReply } from '#client/records/RecordReply.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import type { Values } from '#core/expression/Value.ts';
+import { enumTypesOf } from '#renderer/form/open/enumTypesOf.ts';
 import type { HarnessRequest, HarnessResult } from '../../e2e/harness/HarnessRequest.ts';
-import { enumsOf } from '../enumsOf.ts';
 import { shippedProduct } from '../shippedProduct.ts';
 import { openApp } from './openApp.ts';
-
-/** One field as the mounted form shows it; hidden fields are not there at all. */
-export interface ShownField {
-  readonly required: boolean;
-  readonly error: string | null;
-}
+import { readFields, type ShownField } from './readFields.ts';
 
 export interface MountInput {
   readonly entity: string;
@@ -72,24 +68,27 @@ export async function openHarness(): Promise<Harness> {
 const isResult = (value: unknown): value is HarnessResult =>
   typeof value === 'object' && value !== null && 'wire' in value && 'issues' in value && 'cleared' in value;
 
+/** The request with no more of the product than the form needs. */
 function requestOf(input: MountInput): HarnessRequest {
-  const { documents, organisation } = shippedProduct();
-  const enums = enumsOf(documents);
-  const names = [
-    ...Object.keys(documents.enums),
-    ...Object.values(documents.enums).flatMap(({ alias }) => alias ?? []),
-    ...documents.entities.flatMap(({ workflow }) =>
-      workflow === undefined ? [] : [workflow.field, ...(workflow.more ?? []).map(({ field }) => field)],
-    ),
-  ];
+  const { documents, organisation, entities } = shippedProduct();
+  const enums = enumsOfProduct(documents);
+  const formName = input.form ?? 'form';
+  const model = entities.get(input.entity);
+  const form = model?.forms.get(formName);
+  if (model === undefined || form === undefined) throw new Error(`There is no form ${input.entity}/${formName}`);
+  const keys = new Set([
+    model.key,
+    ...model.fields.flatMap(({ child }) => (child === undefined ? [] : [child.entity])),
+  ]);
+  const types = enumTypesOf(form, (key) => entities.get(key));
   count += 1;
   return {
     id: String(count),
-    entities: documents.entities,
+    entities: documents.entities.filter(({ key }) => keys.has(key)),
     organisation,
-    entity: input.entity,
-    form: input.form ?? 'form',
-    enums: Object.fromEntries(names.map((name) => [name, enums(name)?.items ?? []])),
+    entity: model.key,
+    form: formName,
+    enums: Object.fromEntries(types.map((name) => [name, enums(name)?.items ?? []])),
     user: input.user ?? {},
     now: input.now ?? '2026-03-10 10:00:00',
     values: input.values ?? {},
@@ -97,17 +96,4 @@ function requestOf(input: MountInput): HarnessRequest {
     defaults: input.defaults === true,
     ...(input.record === undefined ? {} : { record: input.record }),
   };
-}
-
-/** Runs in the page: every field the form shows, those of child rows left out. */
-function readFields(): Record<string, ShownField> {
-  return Object.fromEntries(
-    [...document.querySelectorAll<HTMLElement>('.gj-field[data-field]')].map((field) => [
-      field.dataset['field'] ?? '',
-      {
-        required: field.dataset['required'] === 'true',
-        error: field.querySelector('.gj-field-error')?.textContent ?? null,
-      },
-    ]),
-  );
 }

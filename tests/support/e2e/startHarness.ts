@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -15,7 +15,7 @@ const POLICY = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-
 /** Builds a page of the tests, usually the one that mounts forms from JSON, and serves it. */
 export async function startHarness(page = 'tests/e2e/harness'): Promise<{ url: string; stop: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'guiju-harness-'));
-  await build({ configFile: join(page, 'vite.config.ts'), logLevel: 'error', build: { outDir: folder } });
+  await buildAsShipped({ configFile: join(page, 'vite.config.ts'), logLevel: 'error', build: { outDir: folder } });
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://harness').pathname);
     try {
@@ -36,4 +36,16 @@ export async function startHarness(page = 'tests/e2e/harness'): Promise<{ url: s
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The test runner names its own environment, in which libraries behave otherwise: antd gives all radio groups of a page one name. */
+async function buildAsShipped(config: InlineConfig): Promise<void> {
+  const { NODE_ENV: before } = process.env;
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await build(config);
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
 }

@@ -26,18 +26,19 @@ const ENUMS: EnumSource = (name) =>
         }
       : undefined;
 
-/** Opens the form of an order: a new one, or a stored one with these values. */
+/** Opens a form of an order: for a new one, or for a stored one with these values. */
 export function openOrder(
   stored?: Values,
   more: {
     refs?: RecordReply['Refs'];
     editable?: readonly string[];
     prefill?: Readonly<Record<string, Prefilled>>;
+    form?: string;
   } = {},
 ): RecordState {
   const schema = schemaOf('order');
-  const form = schema.model.forms.get('form');
-  if (form === undefined) throw new Error('An entity always has its main form');
+  const form = schema.model.forms.get(more.form ?? 'form');
+  if (form === undefined) throw new Error('There is no such form');
   return new RecordState({
     schema,
     form,

@@ -34,6 +34,20 @@ const models = modelsOf(
                   otherwise: { state: { visible: false } },
                 },
               },
+              Serial: {
+                type: 'string',
+                title: '序列号',
+                'x-required-by': ['close'],
+                'x-reactions': {
+                  dependencies: { group: 'Group' },
+                  fulfill: { state: { readOnly: '{{ $deps.group === 20 }}' } },
+                },
+              },
+              SerialLength: {
+                type: 'integer',
+                title: '序列号位数',
+                'x-reactions': { fulfill: { state: { value: '{{ length($values.Serial) }}' } } },
+              },
               ProductId: {
                 type: 'integer',
                 title: '产品',
@@ -66,12 +80,13 @@ const models = modelsOf(
           },
         },
         { required: ['Kind'], 'x-title-field': 'OrderNo' },
+        { forms: { close: { title: '结单', sections: [{ title: '结单', fields: ['Serial', 'line'] }] } } },
       ),
       documentsOf(
         'line',
         {
           OrderId: { type: 'integer', title: '订单', 'x-reference': { entity: 'order' } },
-          No: { type: 'integer', title: '序号', default: '{{ $index + 1 }}' },
+          No: { type: 'integer', title: '序号', default: '{{ $index + 1 }}', 'x-required-by': ['close'] },
           Money: { type: 'number', title: '金额', 'x-component': 'MoneyInput' },
           Share: {
             type: 'number',

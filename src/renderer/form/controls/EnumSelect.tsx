@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
+import { findEnumItem } from '#core/enums/findEnumItem.ts';
 import { isList } from '#core/expression/isList.ts';
 import type { Value } from '#core/expression/Value.ts';
 import { useEnums } from '../../stores/useEnums.ts';
@@ -28,6 +29,9 @@ export function EnumSelect(props: ControlProps): ReactNode {
     placeholder: placeholderOf(props, '请选择'),
     loading: type === undefined,
     options: offered.map((option) => ('options' in option ? { ...option, options: [...option.options] } : option)),
+    // What was chosen and is not offered any more still shows its name.
+    labelRender: ({ label, value: shown }: { label?: ReactNode; value?: Chosen }) =>
+      label ?? (type === undefined ? undefined : findEnumItem(type, shown ?? null)?.item.Label) ?? shown,
     showSearch: offered.length >= SEARCH_FROM ? { optionFilterProp: 'label' } : false,
     onBlur,
   };

@@ -1,12 +1,12 @@
 import type { RecordReply } from '#client/records/RecordReply.ts';
 import { AppError } from '#core/errors.ts';
 import type { FormModel } from '#core/schema/EntityModel.ts';
-import { childFieldsOf, type FindEntity } from '#core/schema/EntitySource.ts';
-import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { childFieldsOf } from '#core/schema/EntitySource.ts';
 import type { Renderer } from '../../RendererContext.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { Control } from '../fields/Control.ts';
 import { loadControls } from '../fields/loadControls.ts';
+import { enumTypesOf } from './enumTypesOf.ts';
 import type { FormRequest } from './FormRequest.ts';
 
 /** Everything a form needs before it can be drawn. */
@@ -33,13 +33,4 @@ export async function loadForm(
     enums.load(enumTypesOf(form, schemas.findEntity)),
   ]);
   return { schema, form, record, controls };
-}
-
-/** Enum types that rules and validation of a form read, so that both decide with what they need. */
-function enumTypesOf(form: FormModel, findEntity: FindEntity): string[] {
-  const typesOf = (fields: readonly FieldModel[]): string[] =>
-    fields.flatMap(({ enum: binding }) => (binding === undefined ? [] : [binding.type]));
-  return [
-    ...new Set([...typesOf(form.fields), ...form.fields.flatMap((field) => typesOf(childFieldsOf(field, findEntity)))]),
-  ];
 }

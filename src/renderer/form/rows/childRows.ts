@@ -48,8 +48,16 @@ export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows 
   if (child === undefined || entity === undefined) return undefined;
   const fields = childFieldsOf(field, findEntity);
   const columns = fields.filter(({ name, component }) => name !== 'Id' && component !== 'None');
-  const contextOf = (row: Values, index: number, parent: Values, context: RowContext): EvaluationContext => ({
-    ...context,
+  // Rows obey the rules of their own entity: what the record around them is saved for is not handed on.
+  const contextOf = (
+    row: Values,
+    index: number,
+    parent: Values,
+    { user, now, enums }: RowContext,
+  ): EvaluationContext => ({
+    user,
+    now,
+    enums,
     // A row of a record that is not stored yet belongs to it all the same: 0 stands for its Id.
     values: { ...row, [child.by]: parent['Id'] ?? 0 },
     refs: { ...readRefs(row), [child.by]: parent },

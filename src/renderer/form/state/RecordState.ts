@@ -3,6 +3,7 @@ import type { FileInfo } from '#client/media/FileInfo.ts';
 import type { Value, Values } from '#core/expression/Value.ts';
 import { clearUnfit } from '#core/records/clearUnfit.ts';
 import { listCleared } from '#core/records/listCleared.ts';
+import { actionOf } from '#core/rules/actionOf.ts';
 import type { EvaluationContext } from '#core/rules/EvaluationContext.ts';
 import { evaluateRules } from '#core/rules/evaluateRules.ts';
 import type { FieldState } from '#core/rules/FieldState.ts';
@@ -15,6 +16,7 @@ import { typedRecord } from '../../records/typedRecord.ts';
 import { dependentReferences, fieldsInWhere, listDependents } from './dependentReferences.ts';
 import { drawnSections } from '../open/drawnSections.ts';
 import type { Change, Entry } from './Entry.ts';
+import { lockedValues } from './lockedValues.ts';
 import { initialRecord } from '../open/initialRecord.ts';
 import { outcomeChange } from './outcomeChange.ts';
 import { pickParams } from './pickParams.ts';
@@ -46,6 +48,8 @@ export class RecordState {
   /** The record as it was opened, or as another user saved it meanwhile. */
   #base: Values;
   #version: Value | undefined;
+  /** What was typed, with what the record opened with in the fields that the rules lock now. */
+  #counted: Values;
   #outcome: Outcome;
 
   constructor(input: RecordInput) {
@@ -54,6 +58,7 @@ export class RecordState {
     this.input = input;
     this.model = schema.model;
     this.#values = values;
+    this.#counted = values;
     this.#texts = texts;
     this.#base = { ...values };
     this.#version = record?.Record['Version'];
@@ -72,7 +77,7 @@ export class RecordState {
   shown(name: string): Value {
     const index = this.model.field(name)?.index ?? -1;
     const { computed } = this.#outcome;
-    return (computed.has(index) ? computed.get(index) : this.#values[name]) ?? null;
+    return (computed.has(index) ? computed.get(index) : this.#counted[name]) ?? null;
   }
 
   /** The name of what a reference refers to, where it is known. */
@@ -200,8 +205,8 @@ export class RecordState {
   }
 
   #context(): EvaluationContext {
-    const { user, enums, now } = this.input;
-    return { values: this.#values, user, now: now(), refs: this.#refs, enums };
+    const { user, enums, now, form } = this.input;
+    return { values: this.#counted, user, now: now(), refs: this.#refs, enums, action: actionOf(form) };
   }
 
   #stored(): Values | undefined {
@@ -209,15 +214,26 @@ export class RecordState {
   }
 
   #isEdited(name: string): boolean {
-    return !sameValue(this.#values[name], this.#base[name]);
+    return !sameValue(this.#counted[name], this.#base[name]);
   }
 
-  /** Runs the rules until no chosen value falls out of what they offer. */
+  /** Runs the rules; what was typed into a field that they lock counts for nothing, as at the server. */
+  #evaluate(): void {
+    this.#counted = this.#values;
+    this.#outcome = evaluateRules(this.model.ruleSet, this.#context());
+    const locked = lockedValues(this.model, this.#outcome, this.#values, this.#base);
+    if (locked.length === 0) return;
+    this.#counted = { ...this.#values, ...Object.fromEntries(locked) };
+    this.#outcome = evaluateRules(this.model.ruleSet, this.#context());
+  }
+
+  /** Runs the rules until no chosen value falls out of what they offer. One that was entered or opened unfit is left to the check. */
   #settle(changed: Set<string>): Change {
     const before = this.#outcome;
+    const kept = new Set([...changed, ...clearUnfit(this.fields, before)]);
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      this.#outcome = evaluateRules(this.model.ruleSet, this.#context());
-      const unfit = clearUnfit(this.fields, this.#outcome);
+      this.#evaluate();
+      const unfit = clearUnfit(this.fields, this.#outcome).filter((name) => !kept.has(name));
       for (const name of unfit) {
         this.#values[name] = null;
         changed.add(name);

@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Value } from '#core/expression/Value.ts';
 import { applyDefaults } from '#core/records/applyDefaults.ts';
+import { actionOf } from '#core/rules/actionOf.ts';
 import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
@@ -10,7 +11,7 @@ import type { RecordReply } from '../read/presentRecord.ts';
 import { afterWrite } from './afterWrite.ts';
 import { planChildren } from './child/planChildren.ts';
 import type { Draft } from './Draft.ts';
-import { actionOf, createActions, findForm, formFields } from './formFields.ts';
+import { createActions, findForm, formFields } from './formFields.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
 import { readSent, type Body } from './readSent.ts';
 import { saveDraft } from './saveDraft.ts';

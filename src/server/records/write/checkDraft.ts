@@ -39,6 +39,7 @@ export async function checkDraft(
     outcome,
     sent: draft.values,
     editable: new Set([...draft.editable, ...draft.defaulted]),
+    defaulted: draft.defaulted,
     stored,
   });
   const server = entity.fields.filter((field) => isServerField(entity, field)).map(({ name }) => name);

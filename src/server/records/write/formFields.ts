@@ -9,11 +9,6 @@ export function findForm(entity: EntityModel, name: string | undefined): FormMod
   return form;
 }
 
-/** What a record is saved for with a form, as rules see it: the main form stands for no action. */
-export function actionOf({ name }: FormModel): string | undefined {
-  return name === 'form' ? undefined : name;
-}
-
 /** The fields that a form takes from a request: those it draws, and the Ids beside its lookup texts. */
 export function formFields(entity: EntityModel, form: FormModel): FieldModel[] {
   const drawn = new Set(form.fields.map(({ name }) => name));

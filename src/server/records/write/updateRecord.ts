@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import { actionOf } from '#core/rules/actionOf.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
@@ -10,7 +11,7 @@ import { presentRecord, type RecordReply } from '../read/presentRecord.ts';
 import { afterWrite } from './afterWrite.ts';
 import { planChildren } from './child/planChildren.ts';
 import type { Draft } from './Draft.ts';
-import { actionOf, findForm, formFields } from './formFields.ts';
+import { findForm, formFields } from './formFields.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
 import { readSent, type Body } from './readSent.ts';
 import { saveDraft } from './saveDraft.ts';

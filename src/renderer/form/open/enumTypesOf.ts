@@ -1,0 +1,12 @@
+import type { FormModel } from '#core/schema/EntityModel.ts';
+import { childFieldsOf, type FindEntity } from '#core/schema/EntitySource.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+
+/** Names of the enum types that rules and validation of a form read, so that both decide with what they need. */
+export function enumTypesOf(form: FormModel, findEntity: FindEntity): string[] {
+  const typesOf = (fields: readonly FieldModel[]): string[] =>
+    fields.flatMap(({ enum: binding }) => (binding === undefined ? [] : [binding.type]));
+  return [
+    ...new Set([...typesOf(form.fields), ...form.fields.flatMap((field) => typesOf(childFieldsOf(field, findEntity)))]),
+  ];
+}

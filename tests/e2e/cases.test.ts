@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
+import { compareCase } from '#core/rules/runCase.ts';
+import { playCase } from '../support/e2e/cases/playCase.ts';
+import { statedFields } from '../support/e2e/cases/statedFields.ts';
+import { UNSEEN } from '../support/e2e/cases/whyUnseen.ts';
+import { openHarness, type Harness } from '../support/e2e/openHarness.ts';
+import { useApp } from '../support/e2e/openApp.ts';
+import { readCases } from '../support/readCases.ts';
+import { shippedEntity, shippedProduct } from '../support/shippedProduct.ts';
+
+const enums = enumsOfProduct(shippedProduct().documents);
+const cases = readCases();
+const fitting = caseOf('project', '业务类型属于主营业务');
+let harness: Harness;
+
+/** What cases state of fields that their form neither draws nor sends: only core and the server see it. */
+const LEFT_OUT = {
+  'contract/form CustomerId': UNSEEN.nowhere,
+  'invoice/form CustomerId': UNSEEN.id,
+  'invoice/form ProjectId': UNSEEN.id,
+  'payment/form CustomerId': UNSEEN.id,
+  'payment/receipt OwnerId': UNSEEN.elsewhere,
+  'paymentPlan/form PlanState': UNSEEN.state,
+  'paymentPlan/form PlanTitle': UNSEEN.nowhere,
+  'tender/form BondState': UNSEEN.state,
+  'tender/form PerformanceBondState': UNSEEN.state,
+  'tender/form TenderState': UNSEEN.state,
+};
+
+useApp({ keepsWindows: true });
+beforeAll(async () => {
+  harness = await openHarness();
+});
+
+describe('rule cases in the form', () => {
+  it.each(cases)('$name', async ({ entity, ruleCase }) => {
+    const { expect: stated, seen, strays } = await playCase(harness, shippedEntity(entity), ruleCase, enums);
+    expect(compareCase({ ...ruleCase, expect: stated }, seen)).toEqual([]);
+    expect(strays).toEqual([]);
+  });
+
+  it('leaves out only what no part of their form tells', () => {
+    const unseen = cases.flatMap(({ entity, ruleCase }) =>
+      statedFields(shippedEntity(entity), ruleCase).flatMap(({ field, why }) =>
+        why === undefined ? [] : [[`${entity}/${ruleCase.form ?? 'form'} ${field.name}`, why]],
+      ),
+    );
+
+    expect(Object.fromEntries(unseen)).toEqual(LEFT_OUT);
+  });
+
+  it('reads the choices that a field offers', async () => {
+    const group = enums('BusinessType')?.items.find(({ Value }) => Value === 40);
+    const options = group?.Children?.map(({ Value }) => Value) ?? [];
+    const ruleCase = { ...fitting, expect: { BusinessType: { options } } };
+
+    expect(options.length).toBeGreaterThan(1);
+    const { seen } = await playCase(harness, shippedEntity('project'), ruleCase, enums);
+    expect(compareCase(ruleCase, seen)).toEqual([]);
+  });
+
+  it('sees every respect in which a case does not hold', async () => {
+    const wrong = { visible: false, required: false, readOnly: true, options: [4001], error: true };
+    const ruleCase = {
+      ...fitting,
+      values: { ...fitting.values, BusinessType: 4002 },
+      expect: { BusinessType: { ...fitting.expect['BusinessType'], ...wrong } },
+    };
+    const { seen } = await playCase(harness, shippedEntity('project'), ruleCase, enums);
+
+    expect(compareCase(ruleCase, seen).map((words) => words.split(':')[0])).toEqual(
+      ['visible', 'required', 'readOnly', 'value', 'options', 'error'].map((what) => `BusinessType.${what}`),
+    );
+  });
+});
+
+function caseOf(entity: string, title: string): RuleCase {
+  const found = cases.find((each) => each.entity === entity && each.ruleCase.title === title);
+  if (found === undefined) throw new Error(`${entity} has no case "${title}"`);
+  return found.ruleCase;
+}

@@ -1,0 +1,58 @@
+import { buildEntityModel } from '#core/schema/buildEntityModel.ts';
+import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
+import type { Control } from '#renderer/form/fields/Control.ts';
+import { loadControls } from '#renderer/form/fields/loadControls.ts';
+import { enumTypesOf } from '#renderer/form/open/enumTypesOf.ts';
+import type { Renderer } from '#renderer/RendererContext.ts';
+import type { HarnessRequest } from './HarnessRequest.ts';
+import { harnessRenderer } from './harnessRenderer.ts';
+
+const COMPONENTS = [
+  'TextInput',
+  'TextArea',
+  'MoneyInput',
+  'NumberInput',
+  'PercentInput',
+  'YesNo',
+  'DateInput',
+  'DateTimeInput',
+  'Select',
+  'TreeSelect',
+  'MultiSelect',
+  'RegionCascader',
+  'ReferencePicker',
+  'Attachments',
+  'ImageUpload',
+  'PhoneInput',
+  'EmailInput',
+  'RowsTable',
+];
+
+/** Everything a form needs before it can be mounted. */
+export interface OpenedForm {
+  readonly request: HarnessRequest;
+  readonly renderer: Renderer;
+  readonly models: ReadonlyMap<string, EntityModel>;
+  readonly model: EntityModel;
+  readonly form: FormModel;
+  readonly controls: ReadonlyMap<string, Control>;
+}
+
+/** Builds the models of a request and fetches the enum types that the product would fetch for its form. Throws when there is no such form. */
+export async function openForm(request: HarnessRequest): Promise<OpenedForm> {
+  const renderer = harnessRenderer(request);
+  const models = new Map(
+    request.entities.map((documents) => [
+      documents.key,
+      buildEntityModel(documents, request.organisation, () => () => undefined),
+    ]),
+  );
+  const model = models.get(request.entity);
+  const form = model?.forms.get(request.form);
+  if (model === undefined || form === undefined) throw new Error(`There is no form ${request.entity}/${request.form}`);
+  const [controls] = await Promise.all([
+    loadControls(COMPONENTS),
+    renderer.enums.load(enumTypesOf(form, (key) => models.get(key))),
+  ]);
+  return { request, renderer, models, model, form, controls };
+}

@@ -1,0 +1,102 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { EnumSource } from '#core/enums/EnumType.ts';
+import type { Value } from '#core/expression/Value.ts';
+import { plainText } from '#core/format/plainText.ts';
+import type { SeenField } from '#core/rules/runCase.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { isValue } from '#renderer/records/isValue.ts';
+import type { Harness, MountInput } from '../openHarness.ts';
+import type { ShownField } from '../readFields.ts';
+import { caseInput } from './caseInput.ts';
+import { readOptions } from './readOptions.ts';
+import { shows } from './shows.ts';
+import { statedFields, type StatedField } from './statedFields.ts';
+
+/** What of a case could be seen in the form. */
+export interface CaseOnScreen {
+  /** The part of the case that the form can show. */
+  readonly expect: RuleCase['expect'];
+  readonly seen: Readonly<Record<string, SeenField>>;
+  /** Fields of the rest that were drawn or sent all the same. */
+  readonly strays: readonly string[];
+}
+
+interface Played {
+  readonly input: MountInput;
+  readonly enums: EnumSource;
+  /** The form when the values had been entered, and after saving was tried. */
+  readonly before: Readonly<Record<string, ShownField>>;
+  readonly after: Readonly<Record<string, ShownField>>;
+  /** What a save would send. */
+  readonly wire: ReadonlyMap<string, string>;
+  readonly options: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * Mounts a case, tries to save it, and tells what a person saw of the fields it speaks of. A value counts as seen when the field shows
+ * it and a save sends it; of a hidden or read-only field a save must send nothing. An Id is seen through the name it belongs to.
+ */
+export async function playCase(
+  harness: Harness,
+  entity: EntityModel,
+  ruleCase: RuleCase,
+  enums: EnumSource,
+): Promise<CaseOnScreen> {
+  const input = caseInput(entity, ruleCase);
+  const stated = statedFields(entity, ruleCase);
+  const seen = stated.filter(({ why }) => why === undefined);
+  const unseen = stated.filter(({ why }) => why !== undefined);
+  const before = await harness.mount(input);
+  const options = new Map<string, readonly string[]>();
+  for (const { field, expected } of seen)
+    if (expected.options !== undefined) options.set(field.name, await readOptions(harness.page, field.name));
+  const { wire } = await harness.save();
+  const played = { input, enums, before, options, wire: new Map(wire), after: await harness.fields() };
+  return {
+    expect: Object.fromEntries(seen.map(({ field, expected }) => [field.name, expected])),
+    seen: Object.fromEntries(seen.map((each) => [each.field.name, seeField(each, played)])),
+    strays: unseen.flatMap(({ field: { name } }) => (name in before || played.wire.has(name) ? [name] : [])),
+  };
+}
+
+function seeField({ field, expected }: StatedField, played: Played): SeenField {
+  const name = field.pairOf ?? field.name;
+  const shown = played.before[name];
+  return {
+    visible: shown !== undefined,
+    required: shown?.required === true,
+    readOnly: shown?.readOnly === true,
+    value: seeValue(field, shown, expected.value, played),
+    options: seeOptions(field, expected.options, played),
+    error: played.after[name]?.error ?? null,
+  };
+}
+
+/** The expected value when screen and save agree with it, else words for what was there instead. */
+function seeValue(field: FieldModel, shown: ShownField | undefined, expected: unknown, played: Played): Value {
+  if (!isValue(expected)) return null;
+  const { input, enums, wire } = played;
+  const isFillable = shown !== undefined && !shown.readOnly;
+  const kept = plainText(input.record?.Record[field.name] ?? null, ',');
+  const isSent = isFillable
+    ? (wire.get(field.name) ?? kept) === plainText(expected, ',')
+    : !wire.has(field.name) && (shown !== undefined || expected === null);
+  const isShown =
+    shown === undefined || (field.pairOf === undefined ? shows(field, shown.text, expected, enums) : isFillable);
+  if (isSent && isShown) return expected;
+  return `shown ${JSON.stringify(shown?.text)}, sent ${JSON.stringify(wire.get(field.name))}`;
+}
+
+function seeOptions(
+  field: FieldModel,
+  expected: StatedField['expected']['options'],
+  played: Played,
+): readonly Value[] | undefined {
+  const labels = played.options.get(field.name);
+  if (expected === undefined || labels === undefined) return undefined;
+  const wanted = expected.filter(isValue);
+  const agree =
+    labels.length === wanted.length && wanted.every((value, i) => shows(field, labels[i] ?? '', value, played.enums));
+  return agree ? wanted : labels;
+}

@@ -1,0 +1,21 @@
+import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+
+/** Reasons why a form shows no sign of a field. */
+export const UNSEEN = {
+  state: 'a computed state: lists and the detail screen show it',
+  id: 'a computed Id: the form shows the name beside it',
+  elsewhere: 'another form draws it',
+  nowhere: 'no form draws it',
+} as const;
+
+export type Unseen = (typeof UNSEEN)[keyof typeof UNSEEN];
+
+/** Why neither the screen of a form nor what it sends tells anything of a field; undefined when one of them does. */
+export function whyUnseen(entity: EntityModel, form: FormModel, field: FieldModel): Unseen | undefined {
+  const draws = (name: string | undefined, where = form): boolean => where.fields.some((drawn) => drawn.name === name);
+  if (draws(field.name)) return undefined;
+  if (draws(field.pairOf)) return field.computed ? UNSEEN.id : undefined;
+  if (entity.workflow?.status.some((status) => status.field === field.name) === true) return UNSEEN.state;
+  return [...entity.forms.values()].some((other) => draws(field.name, other)) ? UNSEEN.elsewhere : UNSEEN.nowhere;
+}
