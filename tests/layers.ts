@@ -44,6 +44,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'pg',
       '@electric-sql/pglite',
       'pino',
+      'nodemailer',
       'qs',
       'write-excel-file',
     ],
