@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** Pixels that a row of fields is high, to hold the place of fields that are not drawn yet. */
+/** Pixels that a row of fields is high, to hold the place of fields that are not drawn yet or far away. */
 const ROW = 84;
 const COLUMNS = 3;
 const NEAR = '600px 0px';
+
+/** Pixels that so many fields take, as long as nobody has seen them. */
+export const guessedHeight = (count: number): number => Math.ceil(count / COLUMNS) * ROW;
 
 /** Draws its content when it comes near the window, and keeps it from then on. */
 export function DeferredBlock({
@@ -32,5 +35,5 @@ export function DeferredBlock({
       observer.disconnect();
     };
   }, [isDrawn]);
-  return isDrawn ? children : <div ref={place} style={{ blockSize: Math.ceil(count / COLUMNS) * ROW }} />;
+  return isDrawn ? children : <div ref={place} style={{ blockSize: guessedHeight(count) }} />;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Values } from '#core/expression/Value.ts';
 import type { MoneyUnit } from '#core/format/formatMoney.ts';
 import type { SortKey } from '#core/schema/ListModel.ts';
-import { SortIcon } from '../../icons/SortIcon.tsx';
 import type { DrawnColumn } from './DrawnColumn.ts';
 import type { Selection } from './Selection.ts';
 import { rowId } from './useSelection.ts';
@@ -79,7 +78,6 @@ function HeadCell({
           }}
         >
           {title}
-          <SortIcon order={order} />
         </button>
       ) : (
         title

@@ -1,0 +1,15 @@
+import type { Painter, Subject } from '../page/BenchPage.ts';
+
+/** What the tables of the report call the hand-written screens. */
+export const COMPARATORS: Readonly<Record<Exclude<Painter, 'ours' | 'oursAtOnce'>, string>> = {
+  antd: 'antd by hand',
+  antdVirtual: 'antd by hand, virtual',
+};
+
+/** Matches the fields that are drawn, whoever drew them. */
+export const FIELDS = '.gj-field, .ant-form-item';
+
+/** A form of so many fields, of which every tenth shows the next `governed` ones. */
+export function formSubject(fields: number, governed = 3): Subject {
+  return { kind: 'form', fields, governed };
+}

@@ -1,0 +1,33 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { browserFigures } from './browser/browserFigures.ts';
+import { readSettings } from './readSettings.ts';
+import { describeMachine } from './report/machine.ts';
+import { printReport, type Report } from './report/printReport.ts';
+import { runRules } from './rules/runRules.ts';
+
+const FOLDER = 'dist/bench';
+
+/** Measures everything, prints the report, and leaves it in dist/bench as JSON and Markdown. */
+async function bench(args: readonly string[]): Promise<void> {
+  const settings = readSettings(args);
+  const started = describeMachine('');
+  const tell = (part: string): void => {
+    console.error(`measuring: ${part}`);
+  };
+  tell('rules');
+  const rules = await runRules(join(FOLDER, 'rules'), args);
+  const { figures, browser } = await browserFigures(settings, tell);
+  const report: Report = {
+    machine: { ...started, browser },
+    isQuick: settings.isQuick,
+    figures: [...figures, ...rules],
+  };
+  const text = printReport(report);
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`);
+  writeFileSync(join(FOLDER, 'bench.md'), text);
+  console.log(text);
+}
+
+await bench(process.argv.slice(2));

@@ -1,0 +1,34 @@
+import type { Summary } from './summarize.ts';
+
+export type Unit = 'ms' | 'µs' | '/s' | 'MB' | 'kB' | 'nodes' | 'fields' | 'frames' | 'states';
+
+/** What a measurement brought, in the unit of its figure. */
+export interface Taken {
+  readonly samples: readonly number[];
+  /** The same done by hand, sampled in turn with ours. */
+  readonly comparator?: { readonly name: string; readonly samples: readonly number[] };
+  readonly note?: string;
+}
+
+/** A figure of targets: what it is called, and when it is good enough. */
+export interface Wanted {
+  readonly section: string;
+  readonly name: string;
+  readonly unit: Unit;
+  /** Undefined for a figure that only informs. */
+  readonly target?: { readonly text: string; readonly holds: (measured: Summary, comparator: Summary) => boolean };
+}
+
+/** A figure as it was measured in this run. */
+export interface Figure {
+  readonly section: string;
+  readonly name: string;
+  readonly unit: Unit;
+  /** Undefined when it could not be measured; `note` says why. */
+  readonly measured: Summary | undefined;
+  readonly comparator: (Summary & { readonly name: string }) | undefined;
+  readonly target: string | undefined;
+  /** Undefined without a target, and when nothing was measured. */
+  readonly isMet: boolean | undefined;
+  readonly note: string | undefined;
+}

@@ -1,0 +1,19 @@
+/**
+ * Takes samples of several candidates in turn, so that whatever slows the machine for a while slows all of them. Every other round
+ * goes backwards. The first `warmUps` rounds are not in the result, which has the samples by candidate.
+ */
+export async function alternate<Kind extends string, Sample>(
+  kinds: readonly Kind[],
+  { rounds, warmUps }: { rounds: number; warmUps: number },
+  take: (kind: Kind) => Promise<Sample>,
+): Promise<ReadonlyMap<Kind, readonly Sample[]>> {
+  const samples = new Map<Kind, Sample[]>(kinds.map((kind) => [kind, []]));
+  for (let round = 0; round < warmUps + rounds; round += 1) {
+    const order = round % 2 === 0 ? kinds : [...kinds].reverse();
+    for (const kind of order) {
+      const sample = await take(kind);
+      if (round >= warmUps) samples.get(kind)?.push(sample);
+    }
+  }
+  return samples;
+}

@@ -1,0 +1,63 @@
+/** Who draws: the renderer as the product has it, the renderer without deferring anything, or a screen written by hand with antd. */
+export type Painter = 'ours' | 'oursAtOnce' | 'antd' | 'antdVirtual';
+
+/** What to draw: a form of so many fields, or a table of so many rows. */
+export type Subject =
+  | { readonly kind: 'form'; readonly fields: number; readonly governed: number }
+  | { readonly kind: 'table'; readonly rows: number; readonly start: number };
+
+/** Milliseconds from the call until the scripts ended, until the frame was painted, and until nothing more was drawn. */
+export interface Shown {
+  readonly script: number;
+  readonly painted: number;
+  readonly settled: number;
+}
+
+/** What followed an event of the user. Milliseconds from the event until its scripts ended, and until the frame was painted. */
+export interface Reaction {
+  readonly script: number;
+  readonly painted: number;
+  /** Frames that began after the event, the painted one with it. */
+  readonly frames: number;
+  /** Names of the fields that were drawn, each as often as it was. */
+  readonly drawn: readonly string[];
+}
+
+/** What was seen while a table scrolled. */
+export interface ScrollReport {
+  /** Milliseconds of the longest time in which some part of the area had no row. */
+  readonly longestBlank: number;
+  readonly frames: number;
+  readonly blankFrames: number;
+  readonly mostNodes: number;
+  readonly reached: number;
+}
+
+/** What the page of the benchmark offers to the program that drives it. */
+export interface BenchPage {
+  /** Draws a subject in place of what was there. */
+  readonly show: (painter: Painter, subject: Subject) => Promise<Shown>;
+  /** Draws a subject over what is there, so that React changes it; resolves to milliseconds until the painted frame. */
+  readonly change: (painter: Painter, subject: Subject) => Promise<number>;
+  /** Takes away what was drawn, and what it stored. */
+  readonly clear: () => Promise<void>;
+  /** Scrolls down a form until all of its fields are drawn, and back to the top; resolves to the number of fields drawn. */
+  readonly drawAll: (fields: number) => Promise<number>;
+  /** Begins to watch the next event of this type, until `selector` matches `count` elements. */
+  readonly watch: (event: 'click' | 'keydown', selector: string, count: number) => void;
+  /** What followed the watched event. */
+  readonly reaction: () => Promise<Reaction>;
+  /** Begins to look at the rows of a table in every frame. */
+  readonly watchRows: (area: string, row: string) => void;
+  readonly scrollReport: () => ScrollReport;
+  /** Opens and closes a form so many times, each until its frame is painted. */
+  readonly openAndClose: (subject: Subject, times: number) => Promise<void>;
+}
+
+declare global {
+  interface Window {
+    bench?: BenchPage;
+    /** There when the browser was started with `--expose-gc`. */
+    gc?: () => void;
+  }
+}

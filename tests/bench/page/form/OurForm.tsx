@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { FormFields } from '#renderer/form/formily/FormFields.tsx';
+import type { FormRequest } from '#renderer/form/open/FormRequest.ts';
+import type { FormSource } from '#renderer/form/open/loadForm.ts';
+import { RecordForm } from '#renderer/form/RecordForm.tsx';
+import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
+
+const REQUEST: FormRequest = { entity: 'bench', form: 'form', id: undefined, prefill: {} };
+const nothing = (): void => undefined;
+
+/** The form of a new record as the product opens it, inside its frame. */
+export function OurForm({ source }: { source: FormSource }): ReactNode {
+  return <RecordForm source={source} request={REQUEST} onControls={nothing} onSaved={nothing} />;
+}
+
+/** The same fields with nothing left for later, wherever they stand. */
+export function OurFormAtOnce({ source }: { source: FormSource }): ReactNode {
+  const engine = useRecordEngine(source, REQUEST.prefill);
+  return (
+    <form className="gj-form">
+      <FormFields parts={{ engine, controls: source.controls }} isEager />
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import type { Control } from '#renderer/form/fields/Control.ts';
+import type { ControlProps } from '#renderer/form/fields/ControlProps.ts';
+import { noteDrawn } from '../drawnFields.ts';
+
+/** The same field component, with every drawing of it noted. */
+export function countedControl(Inner: Control): Control {
+  return function Counted(props: ControlProps): ReactNode {
+    noteDrawn(props.field.name);
+    return <Inner {...props} />;
+  };
+}

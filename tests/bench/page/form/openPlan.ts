@@ -1,0 +1,39 @@
+import { buildEntityModel } from '#core/schema/buildEntityModel.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FormSource } from '#renderer/form/open/loadForm.ts';
+import { loadControls } from '#renderer/form/fields/loadControls.ts';
+import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
+import type { EntityDocuments } from '#core/schema/EntityDocuments.ts';
+import type { FieldPlan } from '../../plan/fieldPlan.ts';
+import { planDocuments } from '../../plan/planDocuments.ts';
+import { countedControl } from './countedControl.tsx';
+
+/** The schema of documents with everything allowed, as the schema store makes it once for every entity. */
+export function openSchema(documents: EntityDocuments): EntitySchema {
+  const model = buildEntityModel(documents, {}, (file) => ({ message, pointer }) => {
+    throw new Error(`${file}${pointer}: ${message}`);
+  });
+  return {
+    model,
+    hash: '',
+    actions: new Set(['view', 'create', 'edit']),
+    readable: new Set(model.fields.map(({ name }) => name)),
+    writable: new Set(model.fields.filter((field) => !field.computed).map(({ name }) => name)),
+    scenes: {},
+  };
+}
+
+/** Everything the renderer needs to open the form of a plan. */
+export async function openPlan(plan: FieldPlan): Promise<FormSource> {
+  const schema = openSchema(planDocuments(plan));
+  const form = mainForm(schema.model);
+  const loaded = await loadControls(form.fields.map(({ component }) => component));
+  const controls = new Map([...loaded].map(([name, control]) => [name, countedControl(control)]));
+  return { schema, form, record: undefined, controls };
+}
+
+function mainForm(model: EntityModel): FormSource['form'] {
+  const form = model.forms.get('form');
+  if (form === undefined) throw new Error('An entity always has its main form');
+  return form;
+}

@@ -1,0 +1,36 @@
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import '#app/theme/base.css';
+import { ANTD_THEME } from '#app/theme/antdTheme.ts';
+import { paintRoot } from '#app/theme/paintRoot.ts';
+import '#renderer/form/form.css';
+import { RendererContext } from '#renderer/RendererContext.ts';
+import type { BenchPage } from './BenchPage.ts';
+import { benchRenderer } from './form/benchRenderer.ts';
+import { scrollReport, watchRows } from './scrolling.ts';
+import { change, clear, drawAll, openAndClose, show } from './showing.ts';
+import { Stage } from './Stage.tsx';
+import { reaction, watch } from './watching.ts';
+
+const BENCH: BenchPage = { show, change, clear, drawAll, watch, reaction, watchRows, scrollReport, openAndClose };
+
+const element = document.getElementById('root');
+if (element === null) throw new Error('The page has no root');
+paintRoot(document.documentElement);
+const renderer = await benchRenderer();
+const offer = (): void => {
+  window.bench = BENCH;
+  document.body.dataset['ready'] = 'bench';
+};
+const router = createMemoryRouter([{ path: '*', element: <Stage onReady={offer} /> }]);
+createRoot(element).render(
+  <ConfigProvider locale={zhCN} theme={ANTD_THEME}>
+    <App>
+      <RendererContext value={renderer}>
+        <RouterProvider router={router} />
+      </RendererContext>
+    </App>
+  </ConfigProvider>,
+);

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { FormSource } from '#renderer/form/open/loadForm.ts';
+import { fieldPlan, type FieldPlan } from '../plan/fieldPlan.ts';
+import { planRows } from '../plan/planRows.ts';
+import type { Painter, Subject } from './BenchPage.ts';
+import { AntdForm } from './form/AntdForm.tsx';
+import { openPlan } from './form/openPlan.ts';
+import { OurForm, OurFormAtOnce } from './form/OurForm.tsx';
+import { AntdTable } from './table/AntdTable.tsx';
+import { OurTable } from './table/OurTable.tsx';
+
+interface Prepared {
+  readonly plan: FieldPlan;
+  readonly source: FormSource;
+}
+
+const prepared = new Map<string, Prepared>();
+
+/** The element with which a painter draws a subject. What is made once per schema is made before, and kept. */
+export async function paint(painter: Painter, subject: Subject): Promise<ReactNode> {
+  if (subject.kind === 'table') return paintTable(painter, planRows(subject.rows, subject.start));
+  return paintForm(painter, await prepare(subject.fields, subject.governed));
+}
+
+async function prepare(fields: number, governed: number): Promise<Prepared> {
+  const key = `${fields} ${governed}`;
+  const known = prepared.get(key);
+  if (known !== undefined) return known;
+  const plan = fieldPlan(fields, governed);
+  const made = { plan, source: await openPlan(plan) };
+  prepared.set(key, made);
+  return made;
+}
+
+function paintForm(painter: Painter, { plan, source }: Prepared): ReactNode {
+  switch (painter) {
+    case 'ours':
+      return <OurForm source={source} />;
+    case 'oursAtOnce':
+      return <OurFormAtOnce source={source} />;
+    case 'antd':
+    case 'antdVirtual':
+      return <AntdForm plan={plan} />;
+  }
+}
+
+function paintTable(painter: Painter, rows: ReturnType<typeof planRows>): ReactNode {
+  switch (painter) {
+    case 'ours':
+    case 'oursAtOnce':
+      return <OurTable rows={rows} />;
+    case 'antd':
+    case 'antdVirtual':
+      return <AntdTable rows={rows} isVirtual={painter === 'antdVirtual'} />;
+  }
+}

@@ -1,0 +1,4 @@
+/** Pixels of the area in which rows scroll, its head included: as much as a list has in a window of 1440 x 900. */
+export const TABLE_HEIGHT = 600;
+/** Where the name of a row leads, before its Id. */
+export const ROW_PATH = '/rows/';

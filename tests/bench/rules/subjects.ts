@@ -1,0 +1,57 @@
+import { fieldDomain } from '#core/analysis/fieldDomain.ts';
+import { listComparisons } from '#core/analysis/listComparisons.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
+import type { EnumSource } from '#core/enums/EnumType.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import { expressionsOf } from '#core/rules/buildRuleSet.ts';
+import type { EvaluationContext } from '#core/rules/EvaluationContext.ts';
+import { CASE_NOW } from '#core/rules/runCase.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { printProblem } from '#documents/printProblem.ts';
+import { loadProduct, type Product } from '#server/schemas/loadProduct.ts';
+
+/** The shipped product, its enum types, and the entity of it with the most rules. */
+export interface Subjects {
+  readonly product: Product;
+  readonly enums: EnumSource;
+  readonly largest: EntityModel;
+}
+
+/** Where the documents of the product lie, seen from the folder of package.json. */
+export const SHIPPED = 'schemas';
+
+/** Reads what is measured. Throws when the shipped documents are not sound. */
+export function readSubjects(): Subjects {
+  const { product, problems } = loadProduct(SHIPPED);
+  if (problems.length > 0) throw new Error(problems.map(printProblem).join('\n'));
+  const [largest] = [...product.entities.values()].sort((a, b) => b.ruleSet.rules.length - a.ruleSet.rules.length);
+  if (largest === undefined) throw new Error('The product has no entities');
+  return { product, enums: enumsOfProduct(product.documents), largest };
+}
+
+/** What rules are run with when nobody in particular is signed in. */
+export function contextOf(values: Values, enums: EnumSource): EvaluationContext {
+  return { values, user: {}, now: CASE_NOW, refs: {}, enums };
+}
+
+/** So many records of an entity, every field at some value that rules tell apart. The same in every run. */
+export function sampleRecords({ fields, ruleSet }: EntityModel, enums: EnumSource, count: number): Values[] {
+  const comparisons = listComparisons(ruleSet.rules.flatMap(expressionsOf));
+  const domains = fields.map((field): [string, readonly Value[]] => [
+    field.name,
+    fieldDomain(field, comparisons.get(field.name), { enums, now: CASE_NOW }),
+  ]);
+  const next = numbersFrom(1);
+  return Array.from({ length: count }, () =>
+    Object.fromEntries(domains.map(([name, domain]) => [name, domain[next() % domain.length] ?? null])),
+  );
+}
+
+/** The numbers of a linear congruential generator, the upper bits of each. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 8;
+  };
+}
