@@ -2,6 +2,7 @@ import type { Database } from './db/Database.ts';
 import type { DevEvents } from './dev/DevEvents.ts';
 import type { EnumStore } from './enums/EnumStore.ts';
 import type { Log } from './log/Log.ts';
+import type { Notify } from './notify/Notify.ts';
 import type { ProductStore } from './product/ProductStore.ts';
 import type { Sessions } from './session/Sessions.ts';
 import type { Settings } from './settings/Settings.ts';
@@ -14,6 +15,7 @@ export interface Services {
   readonly products: ProductStore;
   readonly enums: EnumStore;
   readonly sessions: Sessions;
+  readonly notify: Notify;
   readonly clock: Clock;
   readonly log: Log;
   readonly devEvents: DevEvents;

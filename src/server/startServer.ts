@@ -9,6 +9,7 @@ import { EnumStore } from './enums/EnumStore.ts';
 import { createApp } from './http/createApp.ts';
 import { errorFacts, makeLog, type Log } from './log/Log.ts';
 import { startCleaning } from './start/startCleaning.ts';
+import { makeNotify } from './notify/makeNotify.ts';
 import type { ProductStore } from './product/ProductStore.ts';
 import { prepareProduct, type ReadyProduct } from './product/ReadyProduct.ts';
 import { loadProduct } from './schemas/loadProduct.ts';
@@ -60,9 +61,10 @@ async function startOn(
   log: Log,
 ): Promise<RunningServer> {
   const enums = new EnumStore(database, products, clock);
-  const sessions = new Sessions(database, products, enums, clock);
+  const sessions = new Sessions(database, products, enums, clock, settings.sessionLimits);
   const devEvents = new DevEvents();
-  const services: Services = { settings, database, products, enums, sessions, clock, log, devEvents };
+  const notify = makeNotify(settings, database, products, clock);
+  const services: Services = { settings, database, products, enums, sessions, notify, clock, log, devEvents };
   const migrated = await migrateProduct(services, products.current);
   await enums.refresh();
   const first = await firstStart(services);

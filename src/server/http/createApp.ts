@@ -6,19 +6,23 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#core/errors.ts';
 import type { Services } from '../Services.ts';
-import { addGate } from './addGate.ts';
+import { showsOutbox } from '../settings/showsOutbox.ts';
 import { failure } from './envelope.ts';
 import { ERROR_REPLIES } from './errorReplies.ts';
+import { addCors } from './guards/addCors.ts';
+import { addGate } from './guards/addGate.ts';
+import { answerBroken, brokenUrl } from './guards/brokenRequests.ts';
+import { securityHeaders } from './guards/securityHeaders.ts';
 import { logFailure, logReply } from './logReply.ts';
 import { parseForm } from './parseForm.ts';
-import { accountRoutes } from './routes/accountRoutes.ts';
+import { accountRoutes } from './routes/account/accountRoutes.ts';
 import { appRoutes } from './routes/appRoutes.ts';
 import { devRoutes } from './routes/devRoutes.ts';
 import { enumRoutes } from './routes/enumRoutes.ts';
 import { mediaRoutes } from './routes/mediaRoutes.ts';
+import { outboxRoutes } from './routes/outboxRoutes.ts';
 import { recordRoutes } from './routes/recordRoutes.ts';
 import { systemRoutes } from './routes/systemRoutes.ts';
-import { securityHeaders } from './securityHeaders.ts';
 import { toAppError } from './toAppError.ts';
 
 /** Largest form body, in bytes: a rich text of 100,000 Chinese characters, encoded. */
@@ -37,6 +41,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     trustProxy: (_address, hop) => hop < settings.proxies,
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+    frameworkErrors: brokenUrl,
+    clientErrorHandler: answerBroken,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   app.setErrorHandler((thrown, request, reply) => {
@@ -57,6 +63,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await app.register(formbody, { bodyLimit: LARGEST_BODY, parser: parseForm });
   await app.register(multipart, { limits: { fileSize: LARGEST_FILE, files: 1, fields: 10, parts: 11 } });
   await app.register(rateLimit, { global: false });
+  addCors(app, settings);
   addGate(app, services);
   accountRoutes(app, services);
   systemRoutes(app, services);
@@ -64,6 +71,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   recordRoutes(app);
   mediaRoutes(app, services);
   if (settings.dev) devRoutes(app, services);
+  if (showsOutbox(settings)) outboxRoutes(app, services);
   await appRoutes(app, services);
   return app;
 }

@@ -1,3 +1,5 @@
+import { escapeText } from './escapeText.ts';
+
 /** The page of the browser app with the name of a product as its title and `application-name`; without a name, as it is. */
 export function namePage(html: string, name: string | undefined): string {
   if (name === undefined) return html;
@@ -9,7 +11,3 @@ export function namePage(html: string, name: string | undefined): string {
     )
     .replace(/(<title>)[^<]*(<\/title>)/, (_all, before: string, after: string) => before + text + after);
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

@@ -45,11 +45,13 @@ export function systemCall(services: Services): Call {
     Roles: null,
     AccountState: 1,
     DemoLabel: null,
+    WxBound: null,
+    MustChangePassword: null,
   } as const;
   return {
     services,
     product,
-    signedIn: { user: SYSTEM, account, unitName: null, customerName: null, tokenHash: '' },
+    signedIn: { user: SYSTEM, account, unitName: null, customerName: null, tokenHash: '', since: 0 },
     who: SYSTEM,
     user: userValues(SYSTEM),
     now: beijingTime(moment),

@@ -1,22 +1,37 @@
+import { AppError } from '#core/errors.ts';
 import type { Database } from '../db/Database.ts';
 import { readAccount, type AccountRow } from '../db/system/accounts.ts';
-import { addSession, findSession, removeSession, touchSession, type SessionRow } from '../db/system/sessions.ts';
+import {
+  addSession,
+  findSession,
+  listSessions,
+  removeSession,
+  removeSessionById,
+  removeSessionsOf,
+  touchSession,
+  type SessionRow,
+} from '../db/system/sessions.ts';
 import type { EnumStore } from '../enums/EnumStore.ts';
 import type { ProductStore } from '../product/ProductStore.ts';
+import type { SessionLimits } from '../settings/Settings.ts';
 import { beijingTime, type Clock } from '../time/beijingTime.ts';
 import { buildUser } from './buildUser.ts';
 import { hashToken, newSessionToken } from './sessionToken.ts';
 import type { SignedIn } from './SignedIn.ts';
 
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const LIMITS = {
-  employee: { idle: HOUR, absolute: 12 * HOUR },
-  customer: { idle: 24 * HOUR, absolute: 30 * 24 * HOUR },
-};
+/** How often it is noted that a session is used. Milliseconds. */
+const NOTED_EVERY = 60_000;
 /** How long a looked-up session is believed; changes made elsewhere are seen after that. */
 const BELIEVED = 5000;
 const MOST_CACHED = 5000;
+const LONGEST_AGENT = 300;
+
+/** Who starts a session, and by which password; undefined: something else proved it. */
+export interface SessionStart {
+  readonly address: string;
+  readonly agent: string | null;
+  readonly passwordHash?: string | undefined;
+}
 
 interface Cached {
   readonly session: SessionRow;
@@ -30,30 +45,40 @@ export class Sessions {
   readonly #products: ProductStore;
   readonly #enums: EnumStore;
   readonly #clock: Clock;
+  readonly #limits: SessionLimits;
   readonly #cache = new Map<string, Cached>();
+  /** How often something was forgotten. */
+  #ends = 0;
 
-  constructor(database: Database, products: ProductStore, enums: EnumStore, clock: Clock) {
+  constructor(database: Database, products: ProductStore, enums: EnumStore, clock: Clock, limits: SessionLimits) {
     this.#database = database;
     this.#products = products;
     this.#enums = enums;
     this.#clock = clock;
+    this.#limits = limits;
   }
 
-  /** Starts a session for an account and returns its id, which the browser keeps. */
-  async start(account: AccountRow, address: string): Promise<{ token: string; signedIn: SignedIn }> {
+  /**
+   * Starts a session for an account and returns its id, which the browser keeps. Throws SIGN_IN_FAILED when the account may not sign
+   * in any more, or no longer has the password (its hash) that was proved.
+   */
+  async start(account: AccountRow, from: SessionStart): Promise<{ token: string; signedIn: SignedIn }> {
     const token = newSessionToken();
     const now = this.#clock().getTime();
-    const signedIn = await this.#signedIn(account, hashToken(token));
-    const limits = LIMITS[signedIn.user.role];
-    await addSession(this.#database.db, {
+    const signedIn = await this.#signedIn(account, { hash: hashToken(token), since: now });
+    const limits = this.#limits[signedIn.user.role];
+    const session = {
       TokenHash: signedIn.tokenHash,
       AccountId: account.Id,
       CreatedAt: now,
       SeenAt: now,
       EndsAt: now + limits.absolute,
       IdleLimit: limits.idle,
-      Address: address,
-    });
+      Address: from.address,
+      Agent: from.agent?.slice(0, LONGEST_AGENT) ?? null,
+    };
+    if (!(await addSession(this.#database.db, session, from.passwordHash)))
+      throw new AppError('SIGN_IN_FAILED', { detail: 'the account changed while it was signing in' });
     return { token, signedIn };
   }
 
@@ -62,8 +87,9 @@ export class Sessions {
     const hash = hashToken(token);
     const now = this.#clock().getTime();
     const cached = this.#cache.get(hash);
-    if (cached !== undefined && now < cached.until && alive(cached.session, now)) return cached.signedIn;
+    if (cached !== undefined && isFresh(cached, now) && alive(cached.session, now)) return cached.signedIn;
     this.#cache.delete(hash);
+    const ends = this.#ends;
     const session = await findSession(this.#database.db, hash);
     if (session === undefined || !alive(session, now)) return undefined;
     const account = await readAccount(this.#database.db, session.AccountId);
@@ -71,8 +97,11 @@ export class Sessions {
       await removeSession(this.#database.db, hash);
       return undefined;
     }
-    const signedIn = await this.#signedIn(account, hash);
-    if (now - session.SeenAt > MINUTE) await touchSession(this.#database.db, hash, now);
+    const signedIn = await this.#signedIn(account, { hash, since: session.CreatedAt });
+    if (now - session.SeenAt > Math.min(NOTED_EVERY, session.IdleLimit / 10))
+      await touchSession(this.#database.db, hash, now);
+    // What ended while we looked it up is not remembered.
+    if (ends !== this.#ends) return signedIn;
     if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
     this.#cache.set(hash, { session: { ...session, SeenAt: now }, signedIn, until: now + BELIEVED });
     return signedIn;
@@ -81,21 +110,48 @@ export class Sessions {
   /** Ends the session of a session id. */
   async end(token: string): Promise<void> {
     const hash = hashToken(token);
-    this.#cache.delete(hash);
     await removeSession(this.#database.db, hash);
+    this.#forget((ended) => ended === hash);
+  }
+
+  /** The sessions of an account that have not ended, the last used first. */
+  list(accountId: number): Promise<(SessionRow & { readonly Id: number })[]> {
+    return listSessions(this.#database.db, accountId, this.#clock().getTime());
+  }
+
+  /** Ends one session by its Id, with `accountId` only one of that account; returns whose it was, undefined when there is none. */
+  async endById(id: number, accountId?: number): Promise<number | undefined> {
+    const ended = await removeSessionById(this.#database.db, id, accountId);
+    if (ended !== undefined) this.#forget((hash) => hash === ended.TokenHash);
+    return ended?.AccountId;
+  }
+
+  /** Ends all sessions of an account, or all but the one with this hash: when its password, phone or state changes. */
+  async endAll(accountId: number, except = ''): Promise<void> {
+    await removeSessionsOf(this.#database.db, accountId, except);
+    this.#forget((hash, session) => session.AccountId === accountId && hash !== except);
   }
 
   /** Forgets what was looked up; to be called when accounts, roles or the organisation change. */
   drop(): void {
-    this.#cache.clear();
+    this.#forget(() => true);
   }
 
-  async #signedIn(account: AccountRow, tokenHash: string): Promise<SignedIn> {
+  #forget(which: (hash: string, session: SessionRow) => boolean): void {
+    this.#ends += 1;
+    for (const [hash, { session }] of this.#cache) if (which(hash, session)) this.#cache.delete(hash);
+  }
+
+  async #signedIn(account: AccountRow, session: { hash: string; since: number }): Promise<SignedIn> {
     const product = this.#products.current;
     const context = { findEntity: product.find, user: {}, now: beijingTime(this.#clock()), enums: this.#enums.source };
-    return { ...(await buildUser(this.#database.db, account, product, context)), account, tokenHash };
+    const built = await buildUser(this.#database.db, account, product, context);
+    return { ...built, account, tokenHash: session.hash, since: session.since };
   }
 }
 
 const alive = ({ EndsAt, SeenAt, IdleLimit }: SessionRow, now: number): boolean =>
   now < EndsAt && now - SeenAt < IdleLimit;
+
+/** Also when the clock was set back. */
+const isFresh = ({ until }: Cached, now: number): boolean => now < until && now >= until - BELIEVED;

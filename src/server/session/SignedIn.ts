@@ -8,4 +8,6 @@ export interface SignedIn {
   readonly unitName: string | null;
   readonly customerName: string | null;
   readonly tokenHash: string;
+  /** When the session began. Milliseconds since 1970. */
+  readonly since: number;
 }

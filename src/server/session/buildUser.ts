@@ -36,8 +36,9 @@ export async function buildUser(
   const { organisation, find } = product;
   const roles = mergeRoles(await readRoles(db, account.Roles ?? []));
   const employeeEntity = find(organisation.employee ?? '');
-  // Without an employee entity every account that is no customer's is an employee under its own Id.
-  const employeeId = employeeEntity === undefined && account.CustomerId === null ? account.Id : account.EmployeeId;
+  // Without an employee entity every account with a role is an employee under its own Id. One without is a stranger who registered.
+  const isOwnEmployee = employeeEntity === undefined && account.CustomerId === null && roles.roleCodes.length > 0;
+  const employeeId = isOwnEmployee ? account.Id : account.EmployeeId;
   const isEmployee = employeeId !== null || roles.roleCodes.length > 0;
   const employee = await readOne(db, employeeEntity, employeeId, EMPLOYEE_FIELDS, context);
   const unitEntity = find(organisation.unit ?? '');

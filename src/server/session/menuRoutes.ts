@@ -27,3 +27,10 @@ export function presentMenu(items: readonly MenuItemDocument[]): object[] {
     ...(children === undefined ? {} : { Children: presentMenu(children) }),
   }));
 }
+
+/** All paths of the menu of a role. */
+export function menuPaths(product: ReadyProduct, role: UserContext['role']): string[] {
+  const pathsOf = (items: readonly MenuItemDocument[]): string[] =>
+    items.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)]);
+  return pathsOf(menuOf(product, role));
+}

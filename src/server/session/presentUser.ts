@@ -33,6 +33,10 @@ export function presentUser(
     UnitName: unitName,
     CustomerName: customerName,
     ProductTitle: product.documents.menus[user.role]?.title ?? product.title ?? null,
+    // Whether he has set a password, and by what else he may sign in; never what these are.
+    HasPassword: account.PasswordHash !== null,
+    MustChangePassword: account.MustChangePassword === true,
+    WxBound: account.WxBound === true,
     Dev: settings.dev,
   };
 }

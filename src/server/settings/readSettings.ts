@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
 import { nearestName } from '#core/schema/nearestName.ts';
 import { findBuilt } from './findBuilt.ts';
+import { readSwitch } from './readers.ts';
+import { readCodeLimits, readSessionLimits } from './readLimits.ts';
+import { readNotify } from './readNotify.ts';
+import { readWeb } from './readWeb.ts';
 import type { LogLevel, Settings } from './Settings.ts';
 import { StartError } from './StartError.ts';
 
@@ -11,6 +15,7 @@ const VALUE_FLAGS: Readonly<Record<string, string>> = {
   '--data': 'DATA_DIR',
   '--schemas': 'SCHEMAS_DIR',
   '--database-url': 'DATABASE_URL',
+  '--public-url': 'PUBLIC_URL',
 };
 const SWITCHES = ['--no-demo', '--dev'];
 const LOG_LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
@@ -25,16 +30,22 @@ export function readSettings(args: readonly string[], environment: Environment, 
     const text = flags.values[name] ?? environment[name];
     return text === undefined || text.trim() === '' ? undefined : text.trim();
   };
+  const host = readHost(read('HOST') ?? '127.0.0.1');
+  const proxies = readProxies(read('TRUST_PROXY') ?? '0');
   return {
     port: readPort(read('PORT') ?? '8620'),
-    host: readHost(read('HOST') ?? '127.0.0.1'),
+    host,
     dataDir: resolve(folder, read('DATA_DIR') ?? '.data'),
     schemasDir: resolve(folder, read('SCHEMAS_DIR') ?? 'schemas'),
     databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
     demoPassword: readPassword(read('DEMO_PASSWORD')),
     demo: !flags.switches.has('--no-demo') && readSwitch('DEMO', read('DEMO') ?? 'true'),
     dev: flags.switches.has('--dev'),
-    proxies: readProxies(read('TRUST_PROXY') ?? '0'),
+    proxies,
+    ...readWeb(read, { host, proxies }),
+    sessionLimits: readSessionLimits(read),
+    codeLimits: readCodeLimits(read),
+    notify: readNotify(read),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'warn'),
     appDir: findBuilt('app/index.html', 'folder'),
     workerFile: findBuilt('server/pgliteWorker.js', 'file') ?? '',
@@ -93,12 +104,6 @@ function readPassword(text: string | undefined): string | undefined {
   if (text !== undefined && [...text].length < LEAST_PASSWORD)
     throw new StartError(`DEMO_PASSWORD 不正确：至少 ${LEAST_PASSWORD} 个字符（DEMO_PASSWORD is too short）`);
   return text;
-}
-
-function readSwitch(name: string, text: string): boolean {
-  if (['true', '1'].includes(text)) return true;
-  if (['false', '0'].includes(text)) return false;
-  throw new StartError(`${name} 不正确：应为 true 或 false（${name}=${text}）`);
 }
 
 function readProxies(text: string): number {

@@ -45,93 +45,11 @@ onEachDatabase('the gate', (kind) => {
     expect(await stranger.post('/api/order/Add', { Title: 'x' })).toMatchObject({ Code: 10 });
   });
 
-  it('sends its headers with every reply, failures too', async () => {
-    for (const path of ['/api/Account/CurrentUser', '/api/nowhere', '/api/order/Get?id=x', '/nothing.js']) {
-      const { headers } = await client.fetch(path);
-      expect(headers.get('content-security-policy')).toContain("script-src 'self';");
-      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-      expect(headers.get('access-control-allow-origin')).toBeNull();
-      if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store');
-    }
-  });
-
-  it.each([
-    ['application/json', '{"Title":"x"}'],
-    ['text/plain', 'Title=x'],
-    ['application/xml', '<a/>'],
-  ])('takes no %s body', async (type, body) => {
-    const reply = await client.call('/api/order/Add', { method: 'POST', body, headers: { 'content-type': type } });
-    expect(reply).toMatchObject({ Successed: false, Code: 33, status: 415 });
-  });
-
-  it('takes no multipart body where a form is wanted', async () => {
-    const form = new FormData();
-    form.append('Title', 'x');
-    expect(await client.call('/api/order/Add', { method: 'POST', body: form })).toMatchObject({
-      Successed: false,
-      Code: 30,
-    });
-  });
-
-  it('refuses calls that other sites send', async () => {
-    const { host } = new URL(client.address);
-    const refused = [
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-      { referer: 'https://evil.example/x' },
-    ];
-    for (const headers of refused) {
-      expect(await client.post('/api/order/Add', { Title: 'x' }, headers)).toMatchObject({ Code: 35, status: 403 });
-      expect(await client.post('/api/Account/Login', { LoginId: 'a', Password: 'b' }, headers)).toMatchObject({
-        Code: 35,
-      });
-      expect(await client.get('/api/account/SigningOut', {}, headers)).toMatchObject({ Code: 35 });
-    }
-    expect(await client.get('/api/Account/CurrentUser')).toMatchObject({ Successed: true });
-    for (const headers of [
-      { 'sec-fetch-site': 'same-origin', origin: 'https://elsewhere.example' },
-      { origin: `http://${host}` },
-    ])
-      expect(await client.post('/api/order/Add', { Title: '' }, headers)).toMatchObject({ Code: 20 });
-  });
-
-  it('refuses a name that is given twice where one value is wanted', async () => {
-    expect(await client.post('/api/Account/Login', 'LoginId=a&LoginId=b&Password=c')).toMatchObject({ Code: 30 });
-    expect(await client.post('/api/order/Delete', 'id=1&id=2')).toMatchObject({ Code: 30 });
-    expect(await client.get('/api/order/Get?id=1&id=2')).toMatchObject({ Code: 30 });
-    expect(await client.get('/api/order/Search?Kind=10&Kind=20')).toMatchObject({ Code: 30 });
-    const twice = await client.post('/api/order/Add', 'Title=aa&Title=bb&CustomerId=1&Money=5&Kind=10');
-    expect(twice).toMatchObject({ Code: 20, Message: '订单名称格式不正确' });
-    const nested = await client.post('/api/order/Add', 'Title[x]=aa&CustomerId=1&Money=5&Kind=10');
-    expect(nested).toMatchObject({ Code: 20, Message: '订单名称格式不正确' });
-  });
-
-  it('is not confused by prototypes and depth in form bodies', async () => {
-    for (const body of ['__proto__[polluted]=1&Title=aa', 'constructor[prototype][polluted]=1&Title=aa'])
-      expect((await client.post('/api/order/Add', body)).Successed).toBe(false);
-    expect('polluted' in {}).toBe(false);
-    expect(await client.post('/api/order/Add', 'a[b][c][d][e][f][g]=1')).toMatchObject({ Code: 30 });
-    expect(
-      await client.post('/api/order/Add', Array.from({ length: 6000 }, (_, i) => `f${i}=1`).join('&')),
-    ).toMatchObject({ Code: 30 });
-  });
-
   it('slows one address down that tries to sign in without end', async () => {
     const stranger = server.client();
     const codes = new Set<number>();
     for (let i = 0; i < 125; i += 1) codes.add((await stranger.post('/api/Account/Login', { LoginId: '' })).Code);
     expect([...codes]).toEqual([30, 32]);
-  });
-
-  it('refuses bodies beyond the limit', async () => {
-    expect(await client.post('/api/order/Add', `Title=${'x'.repeat(5 * 1024 * 1024)}`)).toMatchObject({
-      Code: 31,
-      status: 413,
-    });
   });
 
   it('answers unknown paths, entities and names in the same envelope, without telling anything', async () => {
@@ -175,12 +93,6 @@ onEachDatabase('behind a proxy with https', (kind) => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer(kind, { proxies: 1 })));
   afterAll(() => server.close());
-
-  it('gives cookies that only https carries, and tells browsers to stay on it', async () => {
-    const reply = await server.client().signIn('13900000006');
-    expect(reply.headers.getSetCookie()[0]).toMatch(/^__Host-sid=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-    expect(reply.headers.get('strict-transport-security')).toContain('max-age=31536000');
-  });
 
   it('counts failures by the address the nearest proxy saw, not by what the browser claims', async () => {
     const client = server.client();

@@ -15,15 +15,22 @@ export type Fields = Readonly<Record<string, string | number | boolean | null>>;
 /** Calls a server as a browser does: with cookies and form-encoded bodies. */
 export class TestClient {
   readonly address: string;
-  #cookie: string;
+  readonly #cookies = new Map<string, string>();
 
   constructor(address: string, cookie = '') {
     this.address = address;
-    this.#cookie = cookie;
+    this.#keep(cookie);
   }
 
+  /** All cookies, as they are sent. */
   get cookie(): string {
-    return this.#cookie;
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  #keep(cookie: string): void {
+    const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+    if (value === '') this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
   }
 
   async signIn(loginId: string, password = TEST_PASSWORD): Promise<Reply> {
@@ -54,9 +61,9 @@ export class TestClient {
   /** Calls and keeps the cookie. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (this.#cookie !== '' && !headers.has('cookie')) headers.set('cookie', this.#cookie);
+    if (this.cookie !== '' && !headers.has('cookie')) headers.set('cookie', this.cookie);
     const response = await fetch(`${this.address}${path}`, { ...init, headers, redirect: 'manual' });
-    for (const cookie of response.headers.getSetCookie()) this.#cookie = cookie.split(';')[0] ?? '';
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return response;
   }
 }

@@ -20,6 +20,8 @@ export interface TestServer {
   client(): TestClient;
   /** A client that has signed in. */
   signIn(loginId: string): Promise<TestClient>;
+  /** Ends the server and starts it again on the same data, at another address. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,14 +44,16 @@ export async function openServer(
   if (database === undefined) cpSync(empty === 'empty' ? blank : template, dataDir, { recursive: true });
   const settings = testSettings({ dataDir, workerFile, databaseUrl: database?.url, ...more });
   const clock = { now: TEST_NOW };
-  const running = await startServer(settings, () => clock.now).catch(async (error: unknown) => {
+  let running = await startServer(settings, () => clock.now).catch(async (error: unknown) => {
     await database?.drop();
     rmSync(folder, { recursive: true, force: true });
     throw error;
   });
   const client = (): TestClient => new TestClient(running.address);
   return {
-    running,
+    get running() {
+      return running;
+    },
     settings,
     clock,
     client,
@@ -57,6 +61,10 @@ export async function openServer(
       const signedIn = client();
       await signedIn.signIn(loginId);
       return signedIn;
+    },
+    restart: async () => {
+      await running.close();
+      running = await startServer(settings, () => clock.now);
     },
     close: async () => {
       await running.close();

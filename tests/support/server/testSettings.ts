@@ -6,6 +6,8 @@ export const TEST_NOW = new Date('2026-03-10T02:00:00Z');
 export const TEST_PASSWORD = 'test-password-1';
 export const SMALL_PRODUCT = resolve('tests/fixtures/products/small');
 
+const HOUR = 3_600_000;
+
 /** Settings of a test server: any free port, the small product, a known password. */
 export function testSettings(more: Partial<Settings> & Pick<Settings, 'dataDir' | 'workerFile'>): Settings {
   return {
@@ -17,6 +19,15 @@ export function testSettings(more: Partial<Settings> & Pick<Settings, 'dataDir' 
     demo: true,
     dev: false,
     proxies: 0,
+    publicUrl: undefined,
+    origins: [],
+    production: false,
+    sessionLimits: {
+      employee: { idle: HOUR, absolute: 12 * HOUR },
+      customer: { idle: 24 * HOUR, absolute: 720 * HOUR },
+    },
+    codeLimits: { perDay: 1000, replyTime: 20 },
+    notify: { sms: undefined, weChat: undefined, mail: undefined },
     logLevel: 'silent',
     appDir: undefined,
     ...more,

@@ -17,16 +17,29 @@ export interface AccountRow {
   readonly Roles: readonly string[] | null;
   readonly AccountState: AccountState;
   readonly DemoLabel: string | null;
+  readonly WxBound: boolean | null;
+  readonly MustChangePassword: boolean | null;
 }
 
 const COLUMNS = sql`"Id", "LoginId", "PasswordHash", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId",
-  "Roles", "AccountState", "DemoLabel"`;
+  "Roles", "AccountState", "DemoLabel", "WxBound", "MustChangePassword"`;
 
-/** The account with a sign-in name; undefined when there is none. */
-export async function findAccount(db: Db, loginId: string): Promise<AccountRow | undefined> {
+/**
+ * The account that a person means who signs in by a name: the one bound to this phone number, else the one with this sign-in name;
+ * undefined when there is none.
+ */
+export async function findAccount(db: Db, name: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
-    select ${COLUMNS} from "account" where "LoginId" = ${loginId} and not "IsDeleted"`.execute(db);
+    select ${COLUMNS} from "account" where ("PhoneNumber" = ${name} or "LoginId" = ${name}) and not "IsDeleted"
+    order by ("PhoneNumber" is not distinct from ${name}) desc, "Id" limit 1`.execute(db);
   return rows[0];
+}
+
+/** The account that a phone number is bound to; undefined when to none, or (in data from elsewhere) to several. */
+export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${COLUMNS} from "account" where "PhoneNumber" = ${phone} and not "IsDeleted" limit 2`.execute(db);
+  return rows.length === 1 ? rows[0] : undefined;
 }
 
 /** The account with an Id; undefined when there is none. */
@@ -50,13 +63,6 @@ export async function loginIdsOfEmployees(db: Db): Promise<Map<number, string>> 
     select "EmployeeId", "LoginId" from "account"
     where "EmployeeId" is not null and "AccountState" = 1 and not "IsDeleted"`.execute(db);
   return new Map(rows.map(({ EmployeeId, LoginId }) => [EmployeeId, LoginId]));
-}
-
-/** Notes a sign-in, and keeps the password as a newer hash when one is given. */
-export async function noteSignIn(db: Db, id: number, now: string, passwordHash: string | undefined): Promise<void> {
-  await sql`
-    update "account" set "LastLoginTime" = ${now}::timestamp, "PasswordHash" = coalesce(${passwordHash ?? null}::text, "PasswordHash")
-    where "Id" = ${String(id)}::bigint`.execute(db);
 }
 
 /** How many accounts belong to an employee or a customer. */

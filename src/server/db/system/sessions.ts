@@ -12,15 +12,59 @@ export interface SessionRow {
   /** Milliseconds without a call after which the session ends. */
   readonly IdleLimit: number;
   readonly Address: string;
+  /** What the browser says it is. */
+  readonly Agent: string | null;
 }
 
-/** Keeps a new session. */
-export async function addSession(db: Db, session: SessionRow): Promise<void> {
+/**
+ * Keeps a new session while its account may sign in, and still has the password that opened it (undefined: something else did).
+ * False when it changed meanwhile: who changes a password or a state ends all sessions, and none may slip in behind him.
+ */
+export async function addSession(db: Db, session: SessionRow, passwordHash: string | undefined): Promise<boolean> {
+  const samePassword = passwordHash === undefined ? sql`true` : sql`a."PasswordHash" = ${passwordHash}`;
+  const { rows } = await sql`
+    insert into "session" ("TokenHash", "AccountId", "CreatedAt", "SeenAt", "EndsAt", "IdleLimit", "Address", "Agent")
+    select ${session.TokenHash}, a."Id", ${String(session.CreatedAt)}::bigint, ${String(session.SeenAt)}::bigint,
+      ${String(session.EndsAt)}::bigint, ${String(session.IdleLimit)}::bigint, ${session.Address}, ${session.Agent}
+    from "account" as a
+    where a."Id" = ${String(session.AccountId)}::bigint and a."AccountState" = 1 and not a."IsDeleted" and ${samePassword}
+    for share of a
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The sessions of an account that have not ended, the last used first. */
+export async function listSessions(
+  db: Db,
+  accountId: number,
+  now: number,
+): Promise<(SessionRow & { readonly Id: number })[]> {
+  const moment = sql`${String(now)}::bigint`;
+  const { rows } = await sql<SessionRow & { readonly Id: number }>`
+    select * from "session"
+    where "AccountId" = ${String(accountId)}::bigint and "EndsAt" > ${moment} and "SeenAt" + "IdleLimit" > ${moment}
+    order by "SeenAt" desc, "Id" desc`.execute(db);
+  return rows;
+}
+
+/** Ends all sessions of an account but one. */
+export async function removeSessionsOf(db: Db, accountId: number, except: string): Promise<void> {
   await sql`
-    insert into "session" ("TokenHash", "AccountId", "CreatedAt", "SeenAt", "EndsAt", "IdleLimit", "Address")
-    values (${session.TokenHash}, ${String(session.AccountId)}::bigint, ${String(session.CreatedAt)}::bigint,
-      ${String(session.SeenAt)}::bigint, ${String(session.EndsAt)}::bigint, ${String(session.IdleLimit)}::bigint,
-      ${session.Address})`.execute(db);
+    delete from "session" where "AccountId" = ${String(accountId)}::bigint and "TokenHash" <> ${except}`.execute(db);
+}
+
+/** Ends the session with an Id and tells whose it was; undefined when there is none, or not one of `accountId`. */
+export async function removeSessionById(
+  db: Db,
+  id: number,
+  accountId: number | undefined,
+): Promise<{ TokenHash: string; AccountId: number } | undefined> {
+  const owned = accountId === undefined ? sql`true` : sql`"AccountId" = ${String(accountId)}::bigint`;
+  const { rows } = await sql<{ TokenHash: string; AccountId: number }>`
+    delete from "session" where "Id" = ${String(id)}::bigint and ${owned} returning "TokenHash", "AccountId"`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 /** The session of a token hash; undefined when there is none. */

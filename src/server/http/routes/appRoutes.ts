@@ -20,6 +20,8 @@ export async function appRoutes(app: FastifyInstance, { settings, products }: Se
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
+      // The window in which people sign in by WeChat comes back to the page that opened it.
+      .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .send(namePage(page, products.current.title)),
   );
   await app.register(async (files) => {

@@ -1,10 +1,27 @@
 import type { FastifyInstance } from 'fastify';
+import { demandDeveloper } from '../../permission/demandDeveloper.ts';
+import { saveSchemaFile } from '../../schemas/saveSchemaFile.ts';
 import type { Services } from '../../Services.ts';
+import { success } from '../envelope.ts';
+import { callOf } from '../RouteConfig.ts';
+import { schemas } from './routeSchemas.ts';
 
 const PULSE = 30_000;
 
-/** In development: tells browsers that schemas were read anew, or what is wrong with them, as server-sent events. */
-export function devRoutes(app: FastifyInstance, { devEvents }: Services): void {
+/**
+ * In development: tells browsers that schemas were read anew, or what is wrong with them, as server-sent events; and writes
+ * documents that the toolbox has edited.
+ */
+export function devRoutes(app: FastifyInstance, { devEvents, settings }: Services): void {
+  app.post<{ Body: { File: string; Text: string } }>(
+    '/api/dev/SaveSchemaFile',
+    { schema: { body: schemas.saveSchemaFile } },
+    (request) => {
+      demandDeveloper(callOf(request));
+      saveSchemaFile(settings.schemasDir, request.body.File, request.body.Text);
+      return success(null);
+    },
+  );
   app.get('/api/dev/Events', { config: { open: true } }, (_request, reply) => {
     const { raw } = reply;
     reply.hijack();

@@ -1,9 +1,11 @@
 /** Pieces of the schemas that requests are held to. Numbers travel as texts. */
-const ID = { type: 'string', pattern: '^[0-9]{1,15}$' } as const;
+/** An Id as text. */
+export const ID = { type: 'string', pattern: '^[0-9]{1,15}$' } as const;
 const IDS = { type: 'string', pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,9999}$' } as const;
 /** Records that one call may change, each in a transaction of its own. */
 const SOME_IDS = { type: 'string', pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,499}$' } as const;
-const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
+/** A text of at most so many characters. */
+export const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
 
 /** An object of texts with the given ones; `more` allows further texts. */
 function texts<T extends Record<string, object>>(properties: T, required: (keyof T & string)[], more?: number): object {
@@ -48,6 +50,9 @@ export const schemas = {
   entity: texts({ entity: text(60) }, ['entity']),
   typeName: texts({ typeName: text(60), detail: text(10) }, ['typeName']),
   typeId: texts({ typeId: text(60) }, ['typeId']),
+  schemaFile: texts({ file: text(200) }, []),
+  /** Longer than any document may be; what is wrong with it is told by the reader of documents. */
+  saveSchemaFile: texts({ File: text(200), Text: text(4 * 1024 * 1024) }, ['File', 'Text']),
   cdn: texts({ cdn: text(10) }, []),
   none: texts({}, [], 200),
 } as const;

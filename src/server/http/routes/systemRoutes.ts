@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#core/errors.ts';
-import { holdsKey } from '#core/permission/holdsKey.ts';
 import { presentEnum } from '../../enums/presentEnum.ts';
+import { demandDeveloper } from '../../permission/demandDeveloper.ts';
 import { describeEntity } from '../../permission/describeEntity.ts';
+import { listSchemaFiles, readSchemaFile } from '../../schemas/schemaFiles.ts';
 import type { Services } from '../../Services.ts';
 import { menuOf, presentMenu, routesOf } from '../../session/menuRoutes.ts';
 import { success } from '../envelope.ts';
@@ -17,10 +17,20 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     return success(routesOf(product, who));
   });
   app.get('/api/System/GetAdminWebMenu', { schema: { querystring: schemas.none } }, (request) => {
-    const { product, who } = callOf(request);
-    if (who.role !== 'employee' || !holdsKey(who, 'Development')) throw new AppError('FORBIDDEN');
-    return success(presentMenu(menuOf(product, 'employee')));
+    const call = callOf(request);
+    demandDeveloper(call);
+    return success(presentMenu(menuOf(call.product, 'employee')));
   });
+  app.get<{ Querystring: { file?: string } }>(
+    '/api/System/GetSchemaFiles',
+    { schema: { querystring: schemas.schemaFile } },
+    (request) => {
+      demandDeveloper(callOf(request));
+      const { schemasDir } = services.settings;
+      const { file } = request.query;
+      return success({ Files: file === undefined ? listSchemaFiles(schemasDir) : [readSchemaFile(schemasDir, file)] });
+    },
+  );
   app.get<{ Querystring: { entity: string } }>(
     '/api/System/GetSchema',
     { schema: { querystring: schemas.entity } },

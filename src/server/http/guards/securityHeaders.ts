@@ -1,8 +1,9 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { Settings } from '../settings/Settings.ts';
+import { isHttps } from '../../settings/isHttps.ts';
+import type { Settings } from '../../settings/Settings.ts';
 
 /** The headers that tell browsers what our pages may do, on every reply: no script but our own, no frame around us. */
-export function securityHeaders({ proxies }: Pick<Settings, 'proxies'>): FastifyHelmetOptions {
+export function securityHeaders(settings: Pick<Settings, 'publicUrl' | 'proxies'>): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -23,7 +24,7 @@ export function securityHeaders({ proxies }: Pick<Settings, 'proxies'>): Fastify
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: proxies > 0 ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: isHttps(settings) ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
   };
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#core/errors.ts';
-import { openCall } from '../permission/openCall.ts';
-import type { Services } from '../Services.ts';
+import { openCall } from '../../permission/openCall.ts';
+import type { Services } from '../../Services.ts';
 import { checkOrigin } from './checkOrigin.ts';
-import './RouteConfig.ts';
-import { readSessionCookie } from './sessionCookie.ts';
+import '../RouteConfig.ts';
+import { readSessionCookie } from '../cookies/sessionCookie.ts';
 
 /**
  * What every request passes before its body is read: calls that change something must come from our own pages, and all but open
@@ -17,7 +17,8 @@ export function addGate(app: FastifyInstance, services: Services): void {
       reply.header('cache-control', 'no-store');
     if (request.url.includes('%00')) throw new AppError('BAD_REQUEST', { detail: 'a null character' });
     const { config } = request.routeOptions;
-    if (config.changes === true || !['GET', 'HEAD', 'OPTIONS'].includes(request.method)) checkOrigin(request.headers);
+    if (config.changes === true || !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
+      checkOrigin(request.headers, services.settings);
     if (config.open === true || request.is404) return;
     const token = readSessionCookie(request, services.settings);
     const signedIn = token === undefined ? undefined : await services.sessions.find(token);

@@ -1,0 +1,12 @@
+/** Letters of our routes only: no scheme, host, backslash, dot or control character fits in. */
+const SHAPE = /^(?:\/?#)?((?:\/[A-Za-z0-9_-]+)+)(\?[A-Za-z0-9_.~%&=+,:@!*'()-]*)?$/;
+
+/**
+ * Where a user may be sent after signing in: a path that stands at or below one of the given ones, as `/path?query`. Undefined for
+ * everything else, so that no link can lead out of the product.
+ */
+export function returnPath(wanted: string, known: readonly string[]): string | undefined {
+  const [, path, query = ''] = SHAPE.exec(wanted) ?? [];
+  if (path === undefined || wanted.length > 2000) return undefined;
+  return known.some((own) => path === own || path.startsWith(`${own}/`)) ? path + query : undefined;
+}

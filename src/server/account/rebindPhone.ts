@@ -1,0 +1,48 @@
+import { AppError } from '#core/errors.ts';
+import { violatedIndex } from '../db/databaseFailure.ts';
+import { findAccountByPhone, readAccount } from '../db/system/accounts.ts';
+import { writeContact } from '../db/system/accountWrites.ts';
+import type { Call } from '../permission/Call.ts';
+import { recordInvalid } from '../records/recordInvalid.ts';
+import { logAccountEvent } from '../session/logAccountEvent.ts';
+import type { OpenedSession } from '../session/openSession.ts';
+import { takeCode } from './codes/takeCode.ts';
+import { proveOwner } from './proveOwner.ts';
+
+export interface PhoneChange {
+  /** The new number. */
+  readonly phone: string;
+  readonly code: string;
+  /** His password; nothing where he has none. */
+  readonly password: string;
+}
+
+/**
+ * Binds another phone number to the account of the signed-in user, who has proved both; his sessions end, this browser gets a new
+ * one. The sign-in name stays. Throws CODE_INVALID, or RECORD_INVALID for a number that another account has.
+ */
+export async function rebindPhone(
+  call: Call,
+  { phone, code, password }: PhoneChange,
+  browser: { readonly device: string | undefined; readonly agent: string | null },
+): Promise<OpenedSession> {
+  const { services, signedIn, address, now } = call;
+  const { database, sessions } = services;
+  const { account } = signedIn;
+  await proveOwner(call, 'Password', password);
+  const use = { purpose: `rebind:${account.Id}`, target: phone, device: browser.device, address } as const;
+  await takeCode(services, use, code);
+  const taken = recordInvalid([{ field: 'PhoneNumber', message: '该手机号码已绑定其他账号' }]);
+  const holder = await findAccountByPhone(database.db, phone);
+  if (holder !== undefined && holder.Id !== account.Id) throw taken;
+  try {
+    await writeContact(database.db, account.Id, 'PhoneNumber', phone, now);
+  } catch (error) {
+    throw violatedIndex(error) === undefined ? error : taken;
+  }
+  await sessions.endAll(account.Id);
+  await logAccountEvent(services, { action: 'rebindPhone', account, address });
+  const changed = await readAccount(database.db, account.Id);
+  if (changed === undefined) throw new AppError('NOT_SIGNED_IN');
+  return sessions.start(changed, { address, agent: browser.agent });
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#core/errors.ts';
+import { violatedIndex } from '../db/databaseFailure.ts';
+import type { Db } from '../db/Database.ts';
+import { findAccountByPhone, readAccount, type AccountRow } from '../db/system/accounts.ts';
+import { addOwnAccount, hasLoginId } from '../db/system/accountWrites.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Services } from '../Services.ts';
+import type { Browser } from '../session/Browser.ts';
+import { logAccountEvent } from '../session/logAccountEvent.ts';
+import { openSession, type OpenedSession } from '../session/openSession.ts';
+import { stateRefusal } from '../session/stateRefusal.ts';
+import { beijingTime } from '../time/beijingTime.ts';
+import { takeCode } from './codes/takeCode.ts';
+import { bindPendingWx } from './wechat/bindPendingWx.ts';
+
+/**
+ * Registers the owner of a phone number, or finds the account he has, and signs him in; who came from WeChat before is bound to it.
+ * A new account belongs to no customer, has no roles, and no password until its owner sets one by SMS; an account that is there
+ * keeps all it has. Throws CODE_INVALID, SIGN_IN_FAILED for one that is disabled.
+ */
+export async function regOrBind(
+  services: Services,
+  { phone, code }: { readonly phone: string; readonly code: string },
+  browser: Browser,
+): Promise<OpenedSession> {
+  const { address, device } = browser;
+  await takeCode(services, { purpose: 'bind', target: phone, device, address }, code);
+  const known = await findAccountByPhone(services.database.db, phone);
+  const account = known ?? (await register(services, phone, address));
+  if (stateRefusal(account) === undefined && device !== undefined) await bindPendingWx(services, account, browser);
+  const bound = await readAccount(services.database.db, account.Id);
+  return openSession(services, bound ?? account, browser);
+}
+
+async function register(services: Services, phone: string, address: string): Promise<AccountRow> {
+  const { database, clock } = services;
+  const now = beijingTime(clock());
+  try {
+    const account = await transaction(database, async (db) =>
+      readAccount(db, await addOwnAccount(db, await freeLoginId(db, phone), phone, now)),
+    );
+    if (account === undefined) throw new AppError('INTERNAL', { detail: 'the new account is gone' });
+    await logAccountEvent(services, { action: 'register', account, address });
+    return account;
+  } catch (error) {
+    if (violatedIndex(error) === undefined) throw error;
+    // Somebody else registered it at the same moment.
+    const account = await findAccountByPhone(database.db, phone);
+    if (account === undefined) throw new AppError('BUSY', { cause: error });
+    return account;
+  }
+}
+
+/** The phone number itself, unless it is the sign-in name of somebody who has another number by now. */
+async function freeLoginId(db: Db, phone: string): Promise<string> {
+  return (await hasLoginId(db, phone)) ? `${phone}-${randomBytes(4).toString('hex')}` : phone;
+}

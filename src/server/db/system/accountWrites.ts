@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+import { insertRecords } from '../rows/writeRecords.ts';
+
+/** Notes a sign-in. */
+export async function noteSignIn(db: Db, id: number, now: string): Promise<void> {
+  await sql`update "account" set "LastLoginTime" = ${now}::timestamp where "Id" = ${String(id)}::bigint`.execute(db);
+}
+
+/** Keeps the same password under a stronger hash, unless it was changed meanwhile; false then. */
+export async function renewPasswordHash(db: Db, id: number, old: string, renewed: string): Promise<boolean> {
+  const { rows } = await sql`
+    update "account" set "PasswordHash" = ${renewed}
+    where "Id" = ${String(id)}::bigint and "PasswordHash" = ${old} returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Gives an account a new password. With `old`, only while it still has that one; false otherwise. */
+export async function writePassword(
+  db: Db,
+  id: number,
+  passwordHash: string,
+  now: string,
+  old?: string,
+): Promise<boolean> {
+  const unchanged = old === undefined ? sql`true` : sql`"PasswordHash" = ${old}`;
+  const { rows } = await sql`
+    update "account" set "PasswordHash" = ${passwordHash}, "MustChangePassword" = false, "UpdateTime" = ${now}::timestamp,
+      "Version" = "Version" + 1
+    where "Id" = ${String(id)}::bigint and ${unchanged} returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Binds another phone number or mail address to an account. */
+export async function writeContact(
+  db: Db,
+  id: number,
+  column: 'PhoneNumber' | 'Email',
+  value: string,
+  now: string,
+): Promise<void> {
+  await sql`
+    update "account" set ${sql.id(column)} = ${value}, "UpdateTime" = ${now}::timestamp, "Version" = "Version" + 1
+    where "Id" = ${String(id)}::bigint`.execute(db);
+}
+
+/** Tells whether a sign-in name is taken, also by an account that was deleted. */
+export async function hasLoginId(db: Db, loginId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from "account" where "LoginId" = ${loginId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Adds an account that its owner has made for himself: of no customer yet, without roles, and without a password. Returns its Id. */
+export async function addOwnAccount(db: Db, loginId: string, phone: string, now: string): Promise<number> {
+  const [id] = await insertRecords(db, 'account', [
+    {
+      CreateTime: now,
+      UpdateTime: now,
+      Version: 1,
+      IsDeleted: false,
+      LoginId: loginId,
+      PhoneNumber: phone,
+      AccountState: 1,
+      MustChangePassword: true,
+    },
+  ]);
+  if (id === undefined) throw new Error('the account got no Id');
+  return id;
+}

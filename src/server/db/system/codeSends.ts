@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** The number of our advisory lock: codes are counted one at a time, by all processes together. */
+const SEND_LOCK = 727002;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Somebody asks for a code. All but the channel are hashes. */
+export interface CodeSend {
+  readonly Channel: 'sms' | 'mail';
+  readonly TargetHash: string;
+  readonly AddressHash: string;
+  /** The addresses next to it. */
+  readonly NetworkHash: string;
+}
+
+/** How many codes may be sent: to one receiver, for one address and its network per hour, in all per day. */
+export interface SendLimits {
+  readonly perHour: number;
+  readonly perDay: number;
+  readonly address: number;
+  readonly network: number;
+  readonly all: number;
+}
+
+/** Why no code is sent now: the last one is too young (with the milliseconds to wait), or one of the limits. */
+export type SendRefusal =
+  { readonly by: 'pause'; readonly wait: number } | { readonly by: 'target' | 'address' | 'all' };
+
+interface Counts {
+  readonly last: number | null;
+  readonly hour: number;
+  readonly day: number;
+  readonly address: number;
+  readonly network: number;
+  readonly all: number;
+}
+
+/**
+ * Counts a code that is about to be sent and returns the Id of the entry, or why it may not be. Runs in a transaction: whoever
+ * asks at the same moment waits for its end, so that no limit is ever exceeded.
+ */
+export async function takeSend(db: Db, send: CodeSend, limits: SendLimits, now: number): Promise<number | SendRefusal> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(SEND_LOCK)})`.execute(db);
+  const counts = await countSends(db, send, now);
+  if (counts.last !== null && now - counts.last < MINUTE)
+    return { by: 'pause', wait: Math.min(MINUTE, MINUTE - (now - counts.last)) };
+  if (counts.hour >= limits.perHour || counts.day >= limits.perDay) return { by: 'target' };
+  if (counts.address >= limits.address || counts.network >= limits.network) return { by: 'address' };
+  if (counts.all >= limits.all) return { by: 'all' };
+  const { rows } = await sql<{ Id: number }>`
+    insert into "codeSend" ("Channel", "TargetHash", "AddressHash", "NetworkHash", "SentAt", "IsFailed")
+    values (${send.Channel}, ${send.TargetHash}, ${send.AddressHash}, ${send.NetworkHash}, ${String(now)}::bigint, false)
+    returning "Id"`.execute(db);
+  return rows[0]?.Id ?? 0;
+}
+
+async function countSends(db: Db, send: CodeSend, now: number): Promise<Counts> {
+  const hour = sql`"SentAt" > ${String(now - HOUR)}::bigint`;
+  const target = sql`"TargetHash" = ${send.TargetHash}`;
+  const { rows } = await sql<Counts>`
+    select max("SentAt") filter (where ${target} and not "IsFailed") as "last",
+      count(*) filter (where ${target} and ${hour}) as "hour",
+      count(*) filter (where ${target}) as "day",
+      count(*) filter (where "AddressHash" = ${send.AddressHash} and ${hour}) as "address",
+      count(*) filter (where "NetworkHash" = ${send.NetworkHash} and ${hour}) as "network",
+      count(*) as "all"
+    from "codeSend" where "SentAt" > ${String(now - DAY)}::bigint`.execute(db);
+  return rows[0] ?? { last: null, hour: 0, day: 0, address: 0, network: 0, all: 0 };
+}
+
+/** Notes that a code could not be sent: its receiver may ask again at once, within the other limits. */
+export async function markFailedSend(db: Db, id: number): Promise<void> {
+  await sql`update "codeSend" set "IsFailed" = true where "Id" = ${String(id)}::bigint`.execute(db);
+}

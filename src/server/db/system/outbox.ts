@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** A message that was not sent but kept here. */
+export interface OutboxRow {
+  readonly Channel: 'sms' | 'mail';
+  readonly Target: string;
+  readonly Content: string;
+  /** Milliseconds since 1970. */
+  readonly SentAt: number;
+}
+
+/** Keeps a message. */
+export async function addToOutbox(db: Db, { Channel, Target, Content, SentAt }: OutboxRow): Promise<void> {
+  await sql`
+    insert into "outbox" ("Channel", "Target", "Content", "SentAt")
+    values (${Channel}, ${Target}, ${Content}, ${String(SentAt)}::bigint)`.execute(db);
+}
+
+/** The newest messages, newest first. */
+export async function readOutbox(db: Db, limit: number): Promise<(OutboxRow & { readonly Id: number })[]> {
+  const { rows } = await sql<OutboxRow & { readonly Id: number }>`
+    select "Id", "Channel", "Target", "Content", "SentAt" from "outbox" order by "Id" desc limit ${sql.lit(limit)}`.execute(
+    db,
+  );
+  return rows;
+}

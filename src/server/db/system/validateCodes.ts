@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** A code that was sent: nothing of it can be read back. */
+export interface ValidateCodeRow {
+  /** Purpose and receiver. */
+  readonly CodeKey: string;
+  readonly CodeHash: string;
+  /** The browser that asked for it. */
+  readonly DeviceHash: string;
+}
+
+/** Keeps a code until `endsAt`; the one that the receiver had for the same purpose is void from now on. */
+export async function keepCode(
+  db: Db,
+  { CodeKey, CodeHash, DeviceHash }: ValidateCodeRow,
+  endsAt: number,
+): Promise<void> {
+  await sql`
+    insert into "validateCode" ("CodeKey", "CodeHash", "DeviceHash", "Tries", "EndsAt")
+    values (${CodeKey}, ${CodeHash}, ${DeviceHash}, 0, ${String(endsAt)}::bigint)
+    on conflict ("CodeKey") do update set "CodeHash" = excluded."CodeHash", "DeviceHash" = excluded."DeviceHash",
+      "Tries" = 0, "EndsAt" = excluded."EndsAt"`.execute(db);
+}
+
+/**
+ * Tries a code: true once for the right one, which is gone then. Every try from the browser that asked is counted before it is
+ * compared; after `tries` the code is void. Other browsers can neither use nor spoil it.
+ */
+export async function consumeCode(
+  db: Db,
+  { CodeKey, CodeHash, DeviceHash }: ValidateCodeRow,
+  { tries, now }: { tries: number; now: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ right: boolean }>`
+    update "validateCode" set "Tries" = "Tries" + 1
+    where "CodeKey" = ${CodeKey} and "DeviceHash" = ${DeviceHash} and "Tries" < ${sql.lit(tries)}
+      and "EndsAt" > ${String(now)}::bigint
+    returning "CodeHash" = ${CodeHash} as "right"`.execute(db);
+  if (rows[0]?.right !== true) return false;
+  const gone = await sql`
+    delete from "validateCode"
+    where "CodeKey" = ${CodeKey} and "CodeHash" = ${CodeHash} and "DeviceHash" = ${DeviceHash} returning 1`.execute(db);
+  return gone.rows.length > 0;
+}
+
+/** Makes a code void that could not be sent. */
+export async function dropCode(db: Db, { CodeKey, CodeHash }: ValidateCodeRow): Promise<void> {
+  await sql`delete from "validateCode" where "CodeKey" = ${CodeKey} and "CodeHash" = ${CodeHash}`.execute(db);
+}
+
+/** Notes a wrong code from an address. */
+export async function noteWrongCode(db: Db, addressHash: string, now: number): Promise<void> {
+  await sql`
+    insert into "codeFailure" ("AddressHash", "FailedAt") values (${addressHash}, ${String(now)}::bigint)`.execute(db);
+}
+
+/** How many wrong codes came from an address after a moment. */
+export async function countWrongCodes(db: Db, addressHash: string, after: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from "codeFailure"
+    where "AddressHash" = ${addressHash} and "FailedAt" > ${String(after)}::bigint`.execute(db);
+  return rows[0]?.count ?? 0;
+}

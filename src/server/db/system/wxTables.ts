@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** A way to WeChat that a browser has begun. */
+export interface WxState {
+  /** What the page that opened the window calls this try. */
+  readonly Nonce: string;
+  /** Origin of that page. */
+  readonly Origin: string;
+}
+
+/** Keeps a begun way to WeChat. */
+export async function keepWxState(
+  db: Db,
+  stateHash: string,
+  deviceHash: string,
+  { Nonce, Origin }: WxState,
+  endsAt: number,
+): Promise<void> {
+  await sql`
+    insert into "wxState" ("StateHash", "DeviceHash", "Nonce", "Origin", "EndsAt")
+    values (${stateHash}, ${deviceHash}, ${Nonce}, ${Origin}, ${String(endsAt)}::bigint)`.execute(db);
+}
+
+/** Takes a begun way back: once, by the browser that began it, in time; undefined for everything else. */
+export async function takeWxState(
+  db: Db,
+  stateHash: string,
+  deviceHash: string,
+  now: number,
+): Promise<WxState | undefined> {
+  const { rows } = await sql<WxState>`
+    delete from "wxState"
+    where "StateHash" = ${stateHash} and "DeviceHash" = ${deviceHash} and "EndsAt" > ${String(now)}::bigint
+    returning "Nonce", "Origin"`.execute(db);
+  return rows[0];
+}
+
+/** Keeps who WeChat says is at a browser, until he is signed in or bound. */
+export async function keepWxPending(db: Db, deviceHash: string, identityHash: string, endsAt: number): Promise<void> {
+  await sql`
+    insert into "wxPending" ("DeviceHash", "IdentityHash", "EndsAt")
+    values (${deviceHash}, ${identityHash}, ${String(endsAt)}::bigint)
+    on conflict ("DeviceHash") do update set "IdentityHash" = excluded."IdentityHash", "EndsAt" = excluded."EndsAt"`.execute(
+    db,
+  );
+}
+
+/** Who WeChat says is at a browser; undefined when nobody came from there lately. */
+export async function readWxPending(db: Db, deviceHash: string, now: number): Promise<string | undefined> {
+  const { rows } = await sql<{ IdentityHash: string }>`
+    select "IdentityHash" from "wxPending"
+    where "DeviceHash" = ${deviceHash} and "EndsAt" > ${String(now)}::bigint`.execute(db);
+  return rows[0]?.IdentityHash;
+}
+
+/** Forgets who came from WeChat at a browser. */
+export async function dropWxPending(db: Db, deviceHash: string): Promise<void> {
+  await sql`delete from "wxPending" where "DeviceHash" = ${deviceHash}`.execute(db);
+}
+
+/** The account that a WeChat user is bound to; undefined when to none. */
+export async function accountOfWx(db: Db, identityHash: string): Promise<number | undefined> {
+  const { rows } = await sql<{ AccountId: number }>`
+    select "AccountId" from "wxIdentity" where "IdentityHash" = ${identityHash}`.execute(db);
+  return rows[0]?.AccountId;
+}
+
+/**
+ * Binds a WeChat user to an account, in place of the one it had. False when he is bound to another account that is still there: the
+ * transaction must be given up then.
+ */
+export async function bindWx(db: Db, identityHash: string, accountId: number, now: number): Promise<boolean> {
+  const account = sql`${String(accountId)}::bigint`;
+  await sql`delete from "wxIdentity" where "AccountId" = ${account} and "IdentityHash" <> ${identityHash}`.execute(db);
+  const { rows } = await sql`
+    insert into "wxIdentity" as w ("IdentityHash", "AccountId", "CreatedAt")
+    values (${identityHash}, ${account}, ${String(now)}::bigint)
+    on conflict ("IdentityHash") do update set "AccountId" = excluded."AccountId", "CreatedAt" = excluded."CreatedAt"
+    where w."AccountId" = ${account}
+      or not exists (select 1 from "account" as a where a."Id" = w."AccountId" and not a."IsDeleted")
+    returning 1`.execute(db);
+  await sql`
+    update "account" set "WxBound" = exists (select 1 from "wxIdentity" where "AccountId" = ${account})
+    where "Id" = ${account}`.execute(db);
+  return rows.length > 0;
+}

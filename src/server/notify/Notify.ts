@@ -1,0 +1,17 @@
+/** Sends a code to a phone number or mail address. Throws SEND_FAILED. */
+export type SendCode = (target: string, code: string) => Promise<void>;
+
+/** Signing in by WeChat. */
+export interface WeChat {
+  /** Where a browser goes to scan the code, to come back to our callback with `state`. */
+  authorizeUrl(state: string, device: string): string;
+  /** Who came back with this one-time code: a name that WeChat gives nobody else. Throws SEND_FAILED. */
+  identify(code: string): Promise<string>;
+}
+
+/** The ways to people outside; undefined: not set up, and no demo either. */
+export interface Notify {
+  readonly sms: SendCode | undefined;
+  readonly mail: SendCode | undefined;
+  readonly weChat: WeChat | undefined;
+}

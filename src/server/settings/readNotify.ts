@@ -1,0 +1,56 @@
+import type { MailAccount, NotifySettings, SmsAccount, WeChatAccount } from './NotifySettings.ts';
+import { readChoice, readUrl, type Read } from './readers.ts';
+import { StartError } from './StartError.ts';
+
+const SMS_ENDPOINTS = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' } as const;
+
+/** The accounts at outside systems that the environment names. Throws StartError for one that is named by half. */
+export function readNotify(read: Read): NotifySettings {
+  return { sms: readSms(read), weChat: readWeChat(read), mail: readMail(read) };
+}
+
+function readSms(read: Read): SmsAccount | undefined {
+  const provider = readChoice('SMS_PROVIDER', read, ['aliyun', 'tencent']);
+  if (provider === undefined) return undefined;
+  const need = needed(read, 'SMS_PROVIDER');
+  return {
+    provider,
+    endpoint: readUrl('SMS_ENDPOINT', read, ['http:', 'https:']) ?? SMS_ENDPOINTS[provider],
+    keyId: need('SMS_KEY_ID'),
+    keySecret: need('SMS_KEY_SECRET'),
+    signName: need('SMS_SIGN_NAME'),
+    template: need('SMS_TEMPLATE'),
+    appId: provider === 'tencent' ? need('SMS_APP_ID') : '',
+    region: read('SMS_REGION') ?? 'ap-guangzhou',
+  };
+}
+
+function readWeChat(read: Read): WeChatAccount | undefined {
+  const appId = read('WX_APP_ID');
+  if (appId === undefined) return undefined;
+  const need = needed(read, 'WX_APP_ID');
+  // WeChat sends browsers back to an address that is registered with it.
+  need('PUBLIC_URL');
+  return {
+    appId,
+    secret: need('WX_APP_SECRET'),
+    openEndpoint: readUrl('WX_OPEN_ENDPOINT', read, ['http:', 'https:']) ?? 'https://open.weixin.qq.com',
+    apiEndpoint: readUrl('WX_API_ENDPOINT', read, ['http:', 'https:']) ?? 'https://api.weixin.qq.com',
+  };
+}
+
+function readMail(read: Read): MailAccount | undefined {
+  if (read('SMTP_URL') === undefined) return undefined;
+  if (readUrl('SMTP_URL', read, ['smtp:', 'smtps:']) === undefined) return undefined;
+  return { url: read('SMTP_URL') ?? '', from: needed(read, 'SMTP_URL')('MAIL_FROM') };
+}
+
+/** Reads what another setting calls for. */
+function needed(read: Read, because: string): (name: string) => string {
+  return (name) => {
+    const text = read(name);
+    if (text === undefined)
+      throw new StartError(`缺少 ${name}：设置了 ${because} 时必须同时设置（${name} is missing）`);
+    return text;
+  };
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '#server/settings/readSettings.ts';
+import { isHttps } from '#server/settings/isHttps.ts';
+import { showsOutbox } from '#server/settings/showsOutbox.ts';
+
+const read = (environment: Record<string, string>) => readSettings([], environment, '/tmp');
+const SMS = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'canary-secret', SMS_SIGN_NAME: '规矩', SMS_TEMPLATE: 'SMS_1' };
+const WX = { WX_APP_ID: 'wx1', WX_APP_SECRET: 'canary-secret', PUBLIC_URL: 'https://crm.example.com' };
+
+describe('a server that others can reach', () => {
+  const REFUSED =
+    '监听 0.0.0.0 时必须使用 https：请设置 PUBLIC_URL=https://…，或只监听 127.0.0.1（https is required here）';
+
+  it.each([
+    { NODE_ENV: 'production' },
+    { REQUIRE_HTTPS: 'true' },
+    { NODE_ENV: 'production', PUBLIC_URL: 'http://crm.example.com' },
+    { NODE_ENV: 'production', PUBLIC_URL: 'http://crm.example.com', TRUST_PROXY: '1' },
+  ])('does not start without https: %j', (environment) =>
+    expect(() => read({ HOST: '0.0.0.0', ...environment })).toThrow(REFUSED),
+  );
+
+  it.each(['10.0.0.1', '::', 'crm.internal', '127.evil.example'])('knows %s as one', (HOST) =>
+    expect(() => read({ HOST, NODE_ENV: 'production' })).toThrow('必须使用 https'),
+  );
+
+  it.each([
+    { HOST: '0.0.0.0', NODE_ENV: 'production', PUBLIC_URL: 'https://crm.example.com' },
+    { HOST: '0.0.0.0', NODE_ENV: 'production', TRUST_PROXY: '1' },
+    { HOST: '127.0.0.1', NODE_ENV: 'production' },
+    { HOST: 'localhost', REQUIRE_HTTPS: 'true' },
+    { HOST: '0.0.0.0' },
+  ])('starts with %j', (environment) => expect(read(environment).host).toBe(environment.HOST));
+});
+
+describe('what the environment says', () => {
+  it('gives cookies of https when the public address does, or a proxy without one', () => {
+    expect(isHttps(read({ PUBLIC_URL: 'https://crm.example.com' }))).toBe(true);
+    expect(isHttps(read({ TRUST_PROXY: '1' }))).toBe(true);
+    expect(isHttps(read({ PUBLIC_URL: 'http://localhost:8620', TRUST_PROXY: '1' }))).toBe(false);
+    expect(isHttps(read({}))).toBe(false);
+  });
+
+  it('keeps messages in the house in a demo and in development, never in production', () => {
+    expect(showsOutbox(read({}))).toBe(true);
+    expect(showsOutbox(read({ DEMO: 'false' }))).toBe(false);
+    expect(showsOutbox(readSettings(['--dev', '--no-demo'], {}, '/tmp'))).toBe(true);
+    expect(showsOutbox(readSettings(['--dev'], { NODE_ENV: 'production' }, '/tmp'))).toBe(false);
+  });
+
+  it('has limits of sessions and codes', () => {
+    expect(read({ SESSION_IDLE_MINUTES: '30', CUSTOMER_SESSION_HOURS: '24', CODES_PER_DAY: '50' })).toMatchObject({
+      sessionLimits: {
+        employee: { idle: 1_800_000, absolute: 43_200_000 },
+        customer: { idle: 86_400_000, absolute: 86_400_000 },
+      },
+      codeLimits: { perDay: 50 },
+    });
+  });
+
+  it('names the providers', () => {
+    expect(read({ SMS_PROVIDER: 'aliyun', ...SMS }).notify.sms).toMatchObject({
+      endpoint: 'https://dysmsapi.aliyuncs.com',
+      keyId: 'id',
+    });
+    expect(read({ SMS_PROVIDER: 'tencent', SMS_APP_ID: '14', ...SMS }).notify.sms?.endpoint).toBe(
+      'https://sms.tencentcloudapi.com',
+    );
+    expect(read(WX).notify.weChat?.openEndpoint).toBe('https://open.weixin.qq.com');
+    expect(read({ SMTP_URL: 'smtp://a:b@mail.example.com', MAIL_FROM: 'crm@example.com' }).notify.mail?.from).toBe(
+      'crm@example.com',
+    );
+    expect(read({}).notify).toEqual({ sms: undefined, weChat: undefined, mail: undefined });
+    expect(read({ ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443' }).origins).toEqual([
+      'https://a.example',
+      'https://b.example:8443',
+    ]);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [
+      { PUBLIC_URL: 'crm.example.com' },
+      'PUBLIC_URL 不正确：应以 http:// 或 https:// 开头（PUBLIC_URL is no such URL）',
+    ],
+    [
+      { PUBLIC_URL: 'https://crm.example.com/app' },
+      'PUBLIC_URL 不正确：只应包含协议、主机和端口（PUBLIC_URL is no origin）',
+    ],
+    [
+      { ALLOWED_ORIGINS: '*' },
+      'ALLOWED_ORIGINS 不正确：应以 http:// 或 https:// 开头（ALLOWED_ORIGINS is no such URL）',
+    ],
+    [{ SMS_PROVIDER: 'twilio' }, 'SMS_PROVIDER 不正确：应为 aliyun、tencent 之一（SMS_PROVIDER=twilio）'],
+    [{ SMS_PROVIDER: 'aliyun' }, '缺少 SMS_KEY_ID：设置了 SMS_PROVIDER 时必须同时设置（SMS_KEY_ID is missing）'],
+    [
+      { SMS_PROVIDER: 'tencent', ...SMS },
+      '缺少 SMS_APP_ID：设置了 SMS_PROVIDER 时必须同时设置（SMS_APP_ID is missing）',
+    ],
+    [{ ...WX, PUBLIC_URL: '' }, '缺少 PUBLIC_URL：设置了 WX_APP_ID 时必须同时设置（PUBLIC_URL is missing）'],
+    [{ SMTP_URL: 'canary-secret' }, 'SMTP_URL 不正确：应以 smtp:// 或 smtps:// 开头（SMTP_URL is no such URL）'],
+    [{ SMTP_URL: 'smtp://m' }, '缺少 MAIL_FROM：设置了 SMTP_URL 时必须同时设置（MAIL_FROM is missing）'],
+    [{ SESSION_HOURS: '0' }, 'SESSION_HOURS 不正确：应为 1 到 8784 的整数（SESSION_HOURS=0）'],
+    [{ CODES_PER_DAY: '1e3' }, 'CODES_PER_DAY 不正确：应为 1 到 1000000 的整数（CODES_PER_DAY=1e3）'],
+  ])('%j is one line', (environment, line) => {
+    expect(() => read(environment)).toThrow(expect.objectContaining({ name: 'StartError', lines: [line] }));
+  });
+});
