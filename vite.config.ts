@@ -29,8 +29,11 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'core',
+          // Walks of whole state spaces, on a busy machine.
+          testTimeout: 30000,
           include: [
             'tests/core/**/*.test.ts',
+            'tests/documents/**/*.test.ts',
             'tests/*.test.ts',
             'tests/codegen/**/*.test.ts',
             'tests/cli/**/*.test.ts',

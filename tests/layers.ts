@@ -14,7 +14,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['react', 'react-dom', 'react-router-dom', 'antd', '@ant-design/icons', 'valtio', 'dayjs', '@formily/'],
   },
   app: {
-    layers: ['generated', 'core', 'documents', 'client', 'renderer'],
+    layers: ['generated', 'core', 'documents', 'client', 'renderer', 'schemas'],
     packages: [
       'react',
       'react-dom',

@@ -8,6 +8,8 @@ export interface CommandInput {
   /** Arguments without a dash, after the name of the command. */
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  /** Options that may be given several times, with what was given each time. */
+  readonly lists: Readonly<Record<string, readonly string[] | undefined>>;
   /** Absolute path of the schemas folder. */
   readonly folder: string;
   /** `--json` was given: one JSON value to `print`, nothing else. */
@@ -16,6 +18,10 @@ export interface CommandInput {
   readonly load: () => Product;
   /** Ends analyses after the seconds of `--limit` (10). */
   readonly limits: () => Limits;
+  /** Puts a question to the person at the terminal; undefined when there is none. */
+  readonly ask: ((question: string) => Promise<string>) | undefined;
+  /** Resolves when a command that goes on by itself should end. */
+  readonly stopped: () => Promise<void>;
   /** One line or block to standard output. */
   readonly print: (text: string) => void;
   /** One line to standard error. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import { nearestName } from '#core/schema/nearestName.ts';
@@ -23,11 +24,16 @@ const COMMON_USAGE = [
 export interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Puts a question to a person; left out when nobody is there to answer. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /** Resolves when a command that goes on by itself should end; left out, that is at Ctrl+C. */
+  readonly stopped?: (() => Promise<void>) | undefined;
 }
 
 const PROCESS: Streams = {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
+  ask: process.stdin.isTTY ? askAtTerminal : undefined,
 };
 
 /** Runs one `guiju` command line and returns its exit code: 0 fine, 1 something was found, 2 wrong arguments. */
@@ -68,10 +74,13 @@ function help(name: string | undefined, { out }: Streams): number {
   return 0;
 }
 
-function readInput(command: Command, argv: readonly string[], { out, err }: Streams): CommandInput {
+function readInput(command: Command, argv: readonly string[], { out, err, ask, stopped }: Streams): CommandInput {
   const { values, positionals } = parse(command, argv);
   const options = Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (Array.isArray(value) ? [] : [[key, value]])),
+  );
+  const lists = Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (Array.isArray(value) ? [[key, value.map(String)]] : [])),
   );
   const given = options['schemas'] ?? process.env['SCHEMAS_DIR'] ?? 'schemas';
   const folder = resolve(String(given));
@@ -80,6 +89,7 @@ function readInput(command: Command, argv: readonly string[], { out, err }: Stre
   return {
     args: positionals,
     options,
+    lists,
     folder,
     json: options['json'] === true,
     load: () => load(folder),
@@ -87,10 +97,26 @@ function readInput(command: Command, argv: readonly string[], { out, err }: Stre
       const end = Date.now() + seconds * 1000;
       return { mostStates: 1_000_000, shouldStop: () => Date.now() > end };
     },
+    ask,
+    stopped: stopped ?? interrupted,
     print: out,
     warn: err,
   };
 }
+
+async function askAtTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+const interrupted = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+  });
 
 function parse(command: Command, argv: readonly string[]): ReturnType<typeof parseArgs> {
   try {

@@ -1,5 +1,6 @@
-import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { parseTree, printParseErrorCode, type Node, type ParseError, type ParseErrorCode } from 'jsonc-parser';
 import type { SchemaProblem } from '#core/schema/SchemaProblem.ts';
+import { textLimit } from './documentLimits.ts';
 
 /** One file of a schemas folder: its path below the folder, its text and tree, to find places in it later. */
 export interface SourceFile {
@@ -8,21 +9,86 @@ export interface SourceFile {
   readonly tree: Node | undefined;
 }
 
-/** Characters; a larger file is refused unread. */
-const LARGEST = 2 * 1024 * 1024;
+/** A text that was read. */
+export interface ParsedSource {
+  readonly source: SourceFile;
+  /** Why there is no tree. */
+  readonly problem: SchemaProblem | undefined;
+  /** Keys that stand twice in one object. */
+  readonly repeated: readonly SchemaProblem[];
+}
 
-/** Parses the text of a file; without a tree when it is no JSON, and the problem says why. */
-export function parseSource(file: string, text: string): { source: SourceFile; problem: SchemaProblem | undefined } {
-  const broken = (message: string, range?: readonly [number, number]) => ({
-    source: { file, text: range === undefined ? '' : text, tree: undefined },
-    problem: { code: 'document/json' as const, file, pointer: '', message, range },
-  });
-  if (text.length > LARGEST) return broken(`The file is larger than ${LARGEST} characters`);
+/** Parses the text of a file; without a tree when it is no JSON or too large, and the problem says why. */
+export function parseSource(file: string, text: string): ParsedSource {
+  const limit = textLimit(text);
+  if (limit !== undefined) {
+    const problem = { code: 'document/too-large' as const, file, pointer: '', message: limit };
+    return { source: { file, text: '', tree: undefined }, problem, repeated: [] };
+  }
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true });
   const [first] = errors;
-  if (first === undefined && tree !== undefined) return { source: { file, text, tree }, problem: undefined };
+  if (first === undefined && tree !== undefined)
+    return { source: { file, text, tree }, problem: undefined, repeated: repeatedKeys(file, tree) };
   const offset = first?.offset ?? 0;
-  const reason = first === undefined ? 'the file is empty' : printParseErrorCode(first.error);
-  return broken(`Not valid JSON: ${reason}`, [offset, offset + (first?.length ?? 0)]);
+  const message = `Not valid JSON: ${first === undefined ? 'the file is empty' : reasonOf(first.error)}`;
+  const place = [offset, offset + (first?.length ?? 0)] as const;
+  const problem = { code: 'document/json' as const, file, pointer: '', message, place };
+  return { source: { file, text, tree: undefined }, problem, repeated: [] };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'this is neither a value nor a mark of JSON',
+  InvalidNumberFormat: 'this is no number',
+  PropertyNameExpected: 'a key in double quotes is expected here',
+  ValueExpected: 'a value is expected here',
+  ColonExpected: '":" is expected here',
+  CommaExpected: '"," is expected here',
+  CloseBraceExpected: '"}" is expected here',
+  CloseBracketExpected: '"]" is expected here',
+  EndOfFileExpected: 'the document ended before this',
+  InvalidCommentToken: 'comments are not allowed',
+  UnexpectedEndOfComment: 'a comment is not closed',
+  UnexpectedEndOfString: 'a text is not closed',
+  UnexpectedEndOfNumber: 'a number ends too early',
+  InvalidUnicode: 'this is no character code',
+  InvalidEscapeCharacter: 'this cannot be escaped',
+  InvalidCharacter: 'this character may not stand in a text',
+};
+
+const reasonOf = (error: ParseErrorCode): string => REASONS[printParseErrorCode(error)] ?? 'this is not JSON';
+
+function repeatedKeys(file: string, node: Node): SchemaProblem[] {
+  const inside = (node.children ?? []).flatMap((child) => repeatedKeys(file, child));
+  if (node.type !== 'object') return inside;
+  const seen = new Map<unknown, Node>();
+  const own = (node.children ?? []).flatMap((property): SchemaProblem[] => {
+    const key: unknown = property.children?.[0]?.value;
+    const before = seen.get(key);
+    if (before === undefined) seen.set(key, property);
+    if (before === undefined) return [];
+    return [repeatedKey(file, String(key), property, before)];
+  });
+  return [...own, ...inside];
+}
+
+function repeatedKey(file: string, key: string, { offset, length, children }: Node, before: Node): SchemaProblem {
+  const isSame = printValue(children?.[1]) === printValue(before.children?.[1]);
+  return {
+    code: 'document/duplicate-key',
+    file,
+    pointer: '',
+    place: [offset, offset + length],
+    message: `The key "${key}" stands here for the second time; only this one counts`,
+    proposal: isSame ? 'Take it away: both say the same' : 'Keep the one that is meant',
+    fix: isSame ? { kind: 'remove' } : undefined,
+  };
+}
+
+/** A node without its layout. */
+function printValue(node: Node | undefined): string {
+  if (node === undefined) return '';
+  return node.children === undefined
+    ? JSON.stringify(node.value)
+    : `${node.type}[${node.children.map(printValue).join()}]`;
 }

@@ -1,4 +1,4 @@
-import { findNodeAtLocation } from 'jsonc-parser';
+import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import type { SchemaProblem } from '#core/schema/SchemaProblem.ts';
 import type { SourceFile } from './SourceFile.ts';
 
@@ -14,34 +14,46 @@ export function locateProblem(
   source: SourceFile | undefined,
 ): { line: number; column: number } {
   if (source === undefined) return { line: 1, column: 1 };
-  return toLine(source.text, problem.code === 'document/json' ? (problem.range?.[0] ?? 0) : offsetOf(problem, source));
+  return toLine(source, problem.place?.[0] ?? offsetOf(problem, source));
 }
 
 function offsetOf({ pointer, range, atKey }: SchemaProblem, { tree, text }: SourceFile): number {
   if (tree === undefined) return 0;
-  const segments = pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'));
-  let node = tree;
-  for (const segment of segments) {
-    const child = findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment]);
-    if (child === undefined) break;
-    node = child;
-  }
+  const { node } = followPointer(tree, pointer);
   if (atKey === true && node.parent?.type === 'property') return node.parent.offset;
   if (range === undefined || node.type !== 'string') return node.offset;
   return node.offset + 1 + rawOffset(text.slice(node.offset + 1, node.offset + node.length - 1), range[0]);
 }
 
+/** The node at a JSON pointer, or the last one on the way to it that there is; `isWhole` tells which. */
+export function followPointer(tree: Node, pointer: string): { node: Node; isWhole: boolean } {
+  let node = tree;
+  for (const part of pointer.split('/').slice(1)) {
+    const segment = part.replace(/~1/g, '/').replace(/~0/g, '~');
+    const child = findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment]);
+    if (child === undefined) return { node, isWhole: false };
+    node = child;
+  }
+  return { node, isWhole: true };
+}
+
 /** Offset in the escaped JSON text of the n-th character of the string it stands for. */
-function rawOffset(raw: string, characters: number): number {
+export function rawOffset(raw: string, characters: number): number {
   let at = 0;
   for (let n = 0; n < characters && at < raw.length; n += 1) at += raw[at] !== '\\' ? 1 : raw[at + 1] === 'u' ? 6 : 2;
   return at;
 }
 
-function toLine(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+const lineStarts = new WeakMap<SourceFile, readonly number[]>();
+
+function toLine(source: SourceFile, offset: number): { line: number; column: number } {
+  const starts = lineStarts.get(source) ?? [0, ...[...source.text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  lineStarts.set(source, starts);
+  let [low, high] = [0, starts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }

@@ -13,6 +13,7 @@ import {
   isRoleDocument,
   isWorkflowDocument,
 } from '#generated/validators.js';
+import { RuleCount } from './documentLimits.ts';
 import { shapeProblems } from './shapeProblems.ts';
 import { parseSource, type SourceFile } from './SourceFile.ts';
 
@@ -33,6 +34,7 @@ export interface ReadProduct {
 export function readDocuments(texts: readonly SourceText[]): ReadProduct {
   const problems: SchemaProblem[] = [];
   const sources = new Map<string, SourceFile>();
+  const rules = new RuleCount();
   const entities = new Map<
     string,
     Mutable<Partial<EntityDocuments>> & {
@@ -53,8 +55,8 @@ export function readDocuments(texts: readonly SourceText[]): ReadProduct {
     demo: Mutable<ProductDocuments['demo']>;
   } = { enums: {}, menus: {}, roles: {}, demo: {} };
   for (const { file, text } of texts) {
-    const { source, problem } = parseSource(file, text);
-    if (problem !== undefined) problems.push(problem);
+    const { source, problem, repeated } = parseSource(file, text);
+    problems.push(...(problem === undefined ? [] : [problem]), ...repeated);
     sources.set(file, source);
     if (source.tree === undefined) continue;
     const value: unknown = getNodeValue(source.tree);
@@ -75,7 +77,12 @@ export function readDocuments(texts: readonly SourceText[]): ReadProduct {
     else if (directory === 'menus') accept(isMenuDocument, (document) => (shared.menus[stem] = document));
     else if (directory === 'roles') accept(isRoleDocument, (document) => (shared.roles[stem] = document));
     else if (directory === 'demo') accept(isDemoDocument, (document) => (shared.demo[stem] = document));
-    else if (name === 'form.json') accept(isFormDocument, (document) => (entityOf(directory).form = document));
+    else if (name === 'form.json')
+      accept(isFormDocument, (document) => {
+        const limit = rules.add(document);
+        if (limit === undefined) entityOf(directory).form = document;
+        else if (limit !== '') problems.push({ code: 'document/too-large', file, pointer: '', message: limit });
+      });
     else if (name === 'workflow.json')
       accept(isWorkflowDocument, (document) => (entityOf(directory).workflow = document));
     else if (name === 'cases.json') accept(isCasesDocument, (document) => (entityOf(directory).cases = document));

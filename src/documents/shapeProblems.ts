@@ -1,4 +1,5 @@
-import { nearestName } from '#core/schema/nearestName.ts';
+import { proposeName } from '#core/schema/proposeName.ts';
+import { sureName } from '#core/schema/sureName.ts';
 import type { SchemaProblem } from '#core/schema/SchemaProblem.ts';
 
 /** What of a validation error of ajv is read here. */
@@ -11,16 +12,20 @@ export interface ShapeError {
   readonly parentSchema?: object | undefined;
 }
 
+/** A document with more errors than this is looked at up to here; the rest follows when these are corrected. */
+const MOST_ERRORS = 500;
 const NESTING = ['anyOf', 'oneOf', 'if', 'propertyNames'];
 
 /** Turns validation errors of a meta-schema into problems, those of the branches that were meant, with the nearest known key or value. */
 export function shapeProblems(file: string, value: unknown, errors: readonly ShapeError[]): SchemaProblem[] {
   const leaves = errors.filter(({ keyword }) => !NESTING.includes(keyword));
-  const meant = (leaves.length === 0 ? errors : leaves).filter((error) => isOfNode(error, value));
+  const ofNodes = (leaves.length === 0 ? errors : leaves).filter((error) => isOfNode(error, value));
+  // Whatever is left out: a document that was refused has a problem.
+  const meant = (ofNodes.length === 0 ? errors : ofNodes).slice(0, MOST_ERRORS);
   const relevant = meant.filter((error) => !isOutdone(error, meant));
   const seen = new Set<string>();
   return relevant.flatMap((error) => {
-    const problem = toProblem(file, error, relevant);
+    const problem = toProblem(file, value, error, relevant);
     const key = `${problem.pointer} ${problem.message}`;
     if (seen.has(key)) return [];
     seen.add(key);
@@ -63,37 +68,43 @@ function readPointer(value: unknown, pointer: string): unknown {
   return pointer
     .split('/')
     .slice(1)
-    .reduce<unknown>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), value);
+    .map(unescapePointer)
+    .reduce<unknown>((at, part) => {
+      if (Array.isArray(at)) return at[Number(part)];
+      return isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined;
+    }, value);
 }
 
-function toProblem(file: string, error: ShapeError, errors: readonly ShapeError[]): SchemaProblem {
+const escapePointer = (part: string): string => part.replace(/~/g, '~0').replace(/\//g, '~1');
+const unescapePointer = (part: string): string => part.replace(/~1/g, '/').replace(/~0/g, '~');
+
+function toProblem(file: string, root: unknown, error: ShapeError, errors: readonly ShapeError[]): SchemaProblem {
   const { instancePath: pointer, params, parentSchema, keyword } = error;
   if (keyword === 'additionalProperties' && 'additionalProperty' in params) {
     const key = String(params.additionalProperty);
     const known =
       isObject(parentSchema) && isObject(parentSchema['properties']) ? Object.keys(parentSchema['properties']) : [];
-    const near = nearestName(key, known);
+    const { proposal, fix } = proposeName(key, known);
     return {
       code: 'document/unknown-key',
       file,
-      pointer: `${pointer}/${key}`,
+      pointer: `${pointer}/${escapePointer(key)}`,
       atKey: true,
       message: `Unknown key "${key}"`,
-      proposal:
-        near === undefined
-          ? known.length > 0 && known.length < 12
-            ? `Known keys: ${known.join(', ')}`
-            : undefined
-          : `Did you mean "${near}"?`,
+      proposal: proposal ?? (known.length > 0 && known.length < 12 ? `Known keys: ${known.join(', ')}` : undefined),
+      fix,
     };
   }
   if (keyword === 'enum' && 'allowedValues' in params && Array.isArray(params.allowedValues)) {
+    const value = readPointer(root, pointer);
+    const near = typeof value === 'string' ? sureName(value, params.allowedValues.map(String)) : undefined;
     return {
       code: 'document/invalid',
       file,
       pointer,
       message: 'This value is not allowed here',
       proposal: `One of ${params.allowedValues.map(String).join(', ')}`,
+      fix: near === undefined ? undefined : { kind: 'value', to: near },
     };
   }
   if (keyword === 'required' && 'missingProperty' in params) {

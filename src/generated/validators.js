@@ -9023,7 +9023,8 @@ var Te = ke, K = {
 				enum: [
 					"home",
 					"profile",
-					"soon"
+					"soon",
+					"tools"
 				],
 				description: "A screen that is not a list."
 			},
@@ -9077,7 +9078,8 @@ var Te = ke, K = {
 			enum: [
 				"home",
 				"profile",
-				"soon"
+				"soon",
+				"tools"
 			],
 			description: "A screen that is not a list."
 		},
@@ -9351,7 +9353,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.screen !== void 0) {
 			let n = e.screen;
-			if (n !== "home" && n !== "profile" && n !== "soon") {
+			if (n !== "home" && n !== "profile" && n !== "soon" && n !== "tools") {
 				let e = {
 					instancePath: t + "/screen",
 					schemaPath: "#/properties/screen/enum",
@@ -9643,6 +9645,10 @@ var Ae = Me, J = {
 			description: "Other type names that give the same items."
 		},
 		tree: { type: "boolean" },
+		standalone: {
+			type: "boolean",
+			description: "No document names this type and yet it is meant: other programs read it by name, or entities to come."
+		},
 		valueField: { enum: [
 			"Value",
 			"LoginId",
@@ -10022,7 +10028,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "description" && n !== "alias" && n !== "tree" && n !== "valueField" && n !== "dynamic" && n !== "items") {
+		for (let n in e) if (!c.call(J.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -10142,6 +10148,22 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be boolean",
 					schema: J.properties.tree.type,
 					parentSchema: J.properties.tree,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.standalone !== void 0) {
+			let n = e.standalone;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/standalone",
+					schemaPath: "#/properties/standalone/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: J.properties.standalone.type,
+					parentSchema: J.properties.standalone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10403,7 +10425,13 @@ var Ne = Ie, Z = {
 					},
 					values: {
 						type: "object",
-						additionalProperties: !0
+						additionalProperties: !0,
+						description: "What a person enters: single values, lists, child rows as a list of objects."
+					},
+					stored: {
+						type: "object",
+						additionalProperties: !0,
+						description: "What the record holds already and nobody enters here: states, sums, what the server wrote."
 					},
 					defaults: {
 						type: "boolean",
@@ -10428,6 +10456,7 @@ var Ne = Ie, Z = {
 					expect: {
 						type: "object",
 						minProperties: 1,
+						description: "By field name; a field of a child row as plan[0].Money.",
 						additionalProperties: {
 							type: "object",
 							additionalProperties: !1,
@@ -10436,7 +10465,19 @@ var Ne = Ie, Z = {
 								visible: { type: "boolean" },
 								required: { type: "boolean" },
 								readOnly: { type: "boolean" },
-								value: { description: "What is stored; null: nothing." },
+								value: {
+									anyOf: [
+										{ type: "string" },
+										{ type: "number" },
+										{ type: "boolean" },
+										{
+											type: "array",
+											items: {}
+										},
+										{ type: "null" }
+									],
+									description: "What is stored; null: nothing."
+								},
 								options: { type: "array" },
 								error: {
 									anyOf: [{ type: "string" }, { type: "boolean" }],
@@ -10659,6 +10700,22 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								a === null ? a = [e] : a.push(e), o++;
 							}
 						}
+						if (e.stored !== void 0) {
+							let n = e.stored;
+							if (!n || typeof n != "object" || Array.isArray(n)) {
+								let e = {
+									instancePath: t + "/cases/" + r + "/stored",
+									schemaPath: "#/properties/cases/items/properties/stored/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: Z.properties.cases.items.properties.stored.type,
+									parentSchema: Z.properties.cases.items.properties.stored,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
 						if (e.defaults !== void 0) {
 							let n = e.defaults;
 							if (typeof n != "boolean") {
@@ -10846,6 +10903,106 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												a === null ? a = [i] : a.push(i), o++;
 											}
 										}
+										if (i.value !== void 0) {
+											let n = i.value, c = o, l = !1, u = o;
+											if (typeof n != "string") {
+												let i = {
+													instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/value",
+													schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/value/anyOf/0/type",
+													keyword: "type",
+													params: { type: "string" },
+													message: "must be string",
+													schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													data: n
+												};
+												a === null ? a = [i] : a.push(i), o++;
+											}
+											var s = u === o;
+											if (l ||= s, !l) {
+												let i = o;
+												if (!(typeof n == "number" && isFinite(n))) {
+													let i = {
+														instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/value",
+														schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/value/anyOf/1/type",
+														keyword: "type",
+														params: { type: "number" },
+														message: "must be number",
+														schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														data: n
+													};
+													a === null ? a = [i] : a.push(i), o++;
+												}
+												var s = i === o;
+												if (l ||= s, !l) {
+													let i = o;
+													if (typeof n != "boolean") {
+														let i = {
+															instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/value",
+															schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/value/anyOf/2/type",
+															keyword: "type",
+															params: { type: "boolean" },
+															message: "must be boolean",
+															schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															data: n
+														};
+														a === null ? a = [i] : a.push(i), o++;
+													}
+													var s = i === o;
+													if (l ||= s, !l) {
+														let i = o;
+														if (!Array.isArray(n)) {
+															let i = {
+																instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/value",
+																schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/value/anyOf/3/type",
+																keyword: "type",
+																params: { type: "array" },
+																message: "must be array",
+																schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																data: n
+															};
+															a === null ? a = [i] : a.push(i), o++;
+														}
+														var s = i === o;
+														if (l ||= s, !l) {
+															let i = o;
+															if (n !== null) {
+																let i = {
+																	instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/value",
+																	schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/value/anyOf/4/type",
+																	keyword: "type",
+																	params: { type: "null" },
+																	message: "must be null",
+																	schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	data: n
+																};
+																a === null ? a = [i] : a.push(i), o++;
+															}
+															var s = i === o;
+															l ||= s;
+														}
+													}
+												}
+											}
+											if (l) o = c, a !== null && (c ? a.length = c : a = null);
+											else {
+												let i = {
+													instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/value",
+													schemaPath: "#/properties/cases/items/properties/expect/additionalProperties/properties/value/anyOf",
+													keyword: "anyOf",
+													params: {},
+													message: "must match a schema in anyOf",
+													schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													data: n
+												};
+												a === null ? a = [i] : a.push(i), o++;
+											}
+										}
 										if (i.options !== void 0) {
 											let n = i.options;
 											if (!Array.isArray(n)) {
@@ -10863,7 +11020,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											}
 										}
 										if (i.error !== void 0) {
-											let n = i.error, c = o, l = !1, u = o;
+											let n = i.error, s = o, c = !1, l = o;
 											if (typeof n != "string") {
 												let i = {
 													instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/error",
@@ -10877,8 +11034,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												};
 												a === null ? a = [i] : a.push(i), o++;
 											}
-											var s = u === o;
-											if (l ||= s, !l) {
+											var u = l === o;
+											if (c ||= u, !c) {
 												let i = o;
 												if (typeof n != "boolean") {
 													let i = {
@@ -10893,10 +11050,10 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													};
 													a === null ? a = [i] : a.push(i), o++;
 												}
-												var s = i === o;
-												l ||= s;
+												var u = i === o;
+												c ||= u;
 											}
-											if (l) o = c, a !== null && (c ? a.length = c : a = null);
+											if (c) o = s, a !== null && (s ? a.length = s : a = null);
 											else {
 												let i = {
 													instancePath: t + "/cases/" + r + "/expect/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/error",

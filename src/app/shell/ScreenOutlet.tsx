@@ -12,6 +12,7 @@ const ListScreen = lazy(async () => ({ default: (await import('#renderer/list/Li
 const DetailScreen = lazy(async () => ({ default: (await import('#renderer/detail/DetailScreen.tsx')).DetailScreen }));
 const TabsScreen = lazy(async () => ({ default: (await import('../screens/TabsScreen.tsx')).TabsScreen }));
 const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }));
+const ToolsScreen = lazy(async () => ({ default: (await import('../tools/ToolsScreen.tsx')).ToolsScreen }));
 const ProfileScreen = lazy(async () => ({ default: (await import('../screens/ProfileScreen.tsx')).ProfileScreen }));
 
 interface ScreenOutletProps {
@@ -35,6 +36,12 @@ export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): React
     return (
       <Suspense>
         <ProfileScreen user={user} />
+      </Suspense>
+    );
+  if (route.Screen === 'tools')
+    return (
+      <Suspense>
+        <ToolsScreen />
       </Suspense>
     );
   if (id !== undefined) return <RecordScreen match={match} id={id} onTitle={onTitle} />;

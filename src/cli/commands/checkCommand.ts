@@ -1,19 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fixDocuments, type AppliedFix } from '#documents/fix/fixDocuments.ts';
+import { lintDocuments } from '#documents/lintDocuments.ts';
+import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import type { Command } from '../Command.ts';
+import { readFolder } from '#server/schemas/readFolder.ts';
+import type { Command, CommandInput } from '../Command.ts';
+import { CommandError } from '../CommandError.ts';
 
-/** `guiju check`: every schema document against the meta-schemas and against each other. */
+/** More are counted, not printed. */
+const MOST_PRINTED = 200;
+
+/** `guiju check`: every schema document against the meta-schemas, against each other, and for what cannot be meant. */
 export const checkCommand: Command = {
   name: 'check',
-  summary: 'checks all schema documents against each other',
-  usage: 'guiju check',
-  options: {},
-  run({ load, json, print }) {
-    const { problems, sources } = load();
-    if (json) print(JSON.stringify(problems, null, 2));
-    else {
-      for (const problem of problems) print(printProblem(problem));
-      print(`${sources.size} documents, ${problems.length} problems`);
-    }
+  summary: 'checks all schema documents; --fix corrects what is sure',
+  usage: [
+    'guiju check [--fix]',
+    '  --fix              corrects in the files what can only be meant one way, and says what',
+    '  Every code is explained in schemas/CHECKS.md.',
+  ].join('\n'),
+  options: { fix: { type: 'boolean' } },
+  run(input) {
+    const loaded = input.load();
+    const count = loaded.sources.size;
+    if (input.options['fix'] === true) return fix(input, count);
+    const problems = [...loaded.problems, ...lintDocuments(loaded, input.limits())];
+    if (input.json) input.print(JSON.stringify(problems, null, 2));
+    else printAll(problems, `${count} documents, ${problems.length} problems`, input);
     return problems.length === 0 ? 0 : 1;
   },
 };
+
+function fix(input: CommandInput, count: number): number {
+  const { folder, json, print } = input;
+  const { changed, applied, problems } = fixDocuments(readFolder(folder), input.limits());
+  for (const { file, text } of changed) write(join(folder, file), text);
+  if (json) {
+    const fixed = applied.map(({ problem, before, after }) => ({ ...problem, before, after }));
+    print(JSON.stringify({ fixed, problems }, null, 2));
+  } else {
+    for (const each of applied) print(printFix(each));
+    const done = `${applied.length} fixed in ${changed.length} files`;
+    printAll(problems, `${count} documents, ${done}, ${problems.length} problems left`, input);
+  }
+  return problems.length === 0 ? 0 : 1;
+}
+
+function printFix({ problem, before, after }: AppliedFix): string {
+  const { file, line, column, code } = problem;
+  return `${file}:${line}:${column}  fixed ${code}  ${after === '' ? `took away ${before}` : `${before} -> ${after}`}`;
+}
+
+function printAll(problems: readonly LocatedProblem[], summary: string, { print }: CommandInput): void {
+  for (const problem of problems.slice(0, MOST_PRINTED)) print(printProblem(problem));
+  if (problems.length > MOST_PRINTED) print(`... and ${problems.length - MOST_PRINTED} more`);
+  print(summary);
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new CommandError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

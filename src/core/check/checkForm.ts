@@ -89,17 +89,26 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
         report,
       );
       for (const [own, other] of Object.entries(reference.fill ?? {})) {
-        checkName('reference/unknown-field', own, fieldNames(entity), `${pointer}/x-reference/fill/${own}`, report);
+        checkName(
+          'reference/unknown-field',
+          own,
+          fieldNames(entity),
+          `${pointer}/x-reference/fill/${own}`,
+          report,
+          'key',
+        );
         checkName('reference/unknown-field', other, fieldNames(target), `${pointer}/x-reference/fill/${own}`, report);
       }
     }
   }
   if (child !== undefined) {
     const target = checkEntityName(child.entity, `${pointer}/x-child/entity`, names, report);
-    if (target !== undefined)
-      [child.by, ...(child.columns ?? [])].forEach((name) =>
-        checkName('reference/unknown-field', name, fieldNames(target), `${pointer}/x-child`, report),
+    if (target !== undefined) {
+      checkName('reference/unknown-field', child.by, fieldNames(target), `${pointer}/x-child/by`, report);
+      (child.columns ?? []).forEach((name, i) =>
+        checkName('reference/unknown-field', name, fieldNames(target), `${pointer}/x-child/columns/${i}`, report),
       );
+    }
   }
   if (rollup !== undefined) {
     const target = checkEntityName(rollup.of, `${pointer}/x-rollup/of`, names, report);
@@ -115,8 +124,18 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
       );
     }
   }
-  for (const key of [...listOf(permission?.read), ...listOf(permission?.write)])
-    checkName('reference/unknown-key', key, names.keys, `${pointer}/x-permission`, report);
+  for (const part of ['read', 'write'] as const) {
+    const at = `${pointer}/x-permission/${part}`;
+    listOf(permission?.[part]).forEach((key, i) =>
+      checkName(
+        'reference/unknown-key',
+        key,
+        names.keys,
+        typeof permission?.[part] === 'string' ? at : `${at}/${i}`,
+        report,
+      ),
+    );
+  }
 }
 
 function checkEntityName(name: string, pointer: string, names: Names, report: Report): EntityModel | undefined {

@@ -1,5 +1,5 @@
 import type { EntityModel } from '../schema/EntityModel.ts';
-import { nearestName } from '../schema/nearestName.ts';
+import { proposeName } from '../schema/proposeName.ts';
 import type { ProblemCode, Report } from '../schema/SchemaProblem.ts';
 
 /** Everything that documents may name. */
@@ -18,6 +18,9 @@ const WHAT: Readonly<Partial<Record<ProblemCode, string>>> = {
   'reference/unknown-key': 'permission key',
 };
 
+/** Where in its document a name stands: at characters of a text, or as a key; otherwise it is the value at the pointer. */
+export type NamePlace = readonly [number, number] | 'key';
+
 /** Reports a name that is not among the known ones, with the nearest of them; true when it is known. */
 export function checkName(
   code: ProblemCode,
@@ -25,16 +28,16 @@ export function checkName(
   known: readonly string[],
   pointer: string,
   report: Report,
-  range?: readonly [number, number],
+  place?: NamePlace,
 ): boolean {
   if (known.includes(name)) return true;
-  const near = nearestName(name, known);
   report({
     code,
     pointer,
-    range,
+    range: place === 'key' ? undefined : place,
+    atKey: place === 'key' ? true : undefined,
     message: `There is no ${WHAT[code] ?? 'name'} "${name}"`,
-    proposal: near === undefined ? undefined : `Did you mean "${near}"?`,
+    ...proposeName(name, known, report),
   });
   return false;
 }

@@ -6,6 +6,8 @@ import { enumTypeNames } from '../schema/enumTypeNames.ts';
 import { listMenuKeys } from '../schema/listMenuKeys.ts';
 import { findOrganisation, type ProductDocuments } from '../schema/ProductDocuments.ts';
 import type { Report, SchemaProblem } from '../schema/SchemaProblem.ts';
+import { listExpressions } from '../lint/read/listExpressions.ts';
+import { checkCalls } from './checkCalls.ts';
 import { checkCases } from './checkCases.ts';
 import { checkEnum } from './checkEnum.ts';
 import { checkForm } from './checkForm.ts';
@@ -13,6 +15,7 @@ import { checkList } from './checkList.ts';
 import { checkMenu } from './checkMenu.ts';
 import { checkName, type Names } from './checkName.ts';
 import { checkRules } from './checkRules.ts';
+import { ProblemList } from './ProblemList.ts';
 import { checkWorkflow } from './checkWorkflow.ts';
 
 /** A product whose documents fit together: the models of its entities, and everything wrong with it. */
@@ -23,12 +26,9 @@ export interface CheckedProduct {
 
 /** Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers. */
 export function checkProduct(product: ProductDocuments): CheckedProduct {
-  const problems: SchemaProblem[] = [];
+  const found = new ProblemList();
+  const reportTo = (file: string): Report => found.reportTo(file);
   const organisation = findOrganisation(product.entities);
-  const reportTo =
-    (file: string): Report =>
-    (problem) =>
-      problems.push({ ...problem, file });
   const entities = new Map(
     product.entities.map((documents) => [
       documents.key,
@@ -50,7 +50,7 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
   }
   for (const [name, document] of Object.entries(product.enums))
     checkEnum(document, names, reportTo(`enums/${name}.json`));
-  return { entities, problems };
+  return { entities, problems: found.problems() };
 }
 
 function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: string) => Report): void {
@@ -65,5 +65,8 @@ function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: 
   for (const [name, list] of Object.entries(documents.lists)) {
     checkList(list, entity, names, reportTo(`${documents.key}/${name === 'list' ? 'list.json' : `${name}.list.json`}`));
   }
-  if (documents.cases !== undefined) checkCases(documents.cases, entity, reportTo(`${documents.key}/cases.json`));
+  for (const expression of listExpressions(documents, entity, (key) => names.entities.get(key)))
+    checkCalls(expression, names, reportTo(expression.file));
+  if (documents.cases !== undefined)
+    checkCases(documents.cases, entity, names, reportTo(`${documents.key}/cases.json`));
 }

@@ -7,6 +7,9 @@ import {
   type RootName,
 } from './Expression.ts';
 import { ExpressionError } from './ExpressionError.ts';
+import { nearestName } from '../schema/nearestName.ts';
+import { sureName } from '../schema/sureName.ts';
+import { isForbiddenMember, isForbiddenWord } from './forbiddenNames.ts';
 import { FUNCTIONS } from './functions.ts';
 import { tokenize, type Token } from './tokenize.ts';
 
@@ -30,16 +33,6 @@ const BINARY_POWER: Readonly<Record<string, number>> = {
   '/': 7,
   '%': 7,
 };
-const FORBIDDEN_NAMES = [
-  'constructor',
-  '__proto__',
-  'prototype',
-  '__defineGetter__',
-  '__lookupGetter__',
-  'valueOf',
-  'toString',
-  'hasOwnProperty',
-];
 const LITERALS: ReadonlyMap<string, boolean | null> = new Map([
   ['true', true],
   ['false', false],
@@ -76,7 +69,8 @@ class Parser {
     const expression = this.#conditional();
     const rest = this.#peek();
     if (rest.type !== 'end') {
-      if (rest.text === 'in') throw new ExpressionError('"in" is not part of the language', rest, '[1, 2].includes(x)');
+      if (rest.text === 'in')
+        throw new ExpressionError('"in" is not part of the language', rest, { proposal: '[1, 2].includes(x)' });
       throw new ExpressionError(`Unexpected "${rest.text}"`, rest);
     }
     return expression;
@@ -200,22 +194,25 @@ class Parser {
     const { start, end } = token;
     const literal = LITERALS.get(token.text);
     if (literal !== undefined) return { kind: 'literal', value: literal, start, end };
-    if (token.text === 'undefined') throw new ExpressionError('"undefined" is not part of the language', token, 'null');
+    if (token.text === 'undefined')
+      throw new ExpressionError('"undefined" is not part of the language', token, { proposal: 'null', isSure: true });
+    if (isForbiddenWord(token.text))
+      throw new ExpressionError(`"${token.text}" cannot be reached from an expression`, token, { isForbidden: true });
     if (isRootName(token.text)) return { kind: 'name', root: token.text, path: [], start, end };
     if (this.#take('(')) return this.#call(token);
+    const near = nearestName(token.text, ROOT_NAMES);
+    const isRoot = token.text.startsWith('$') && near !== undefined;
+    const message = `Unknown name "${token.text}"; fields are read as $deps.x or $values.${token.text}`;
     throw new ExpressionError(
-      `Unknown name "${token.text}"; fields are read as $deps.x or $values.${token.text}`,
+      message,
       token,
+      isRoot ? { proposal: near, isSure: sureName(token.text, ROOT_NAMES) === near } : {},
     );
   }
 
   #call(token: Token): Expression {
     const known = FUNCTIONS.get(token.text);
-    if (known === undefined)
-      throw new ExpressionError(
-        `Unknown function "${token.text}"; there are ${[...FUNCTIONS.keys()].join(', ')}`,
-        token,
-      );
+    if (known === undefined) throw unknownFunction(token);
     const args: Expression[] = [];
     if (!this.#take(')')) {
       do args.push(this.#conditional());
@@ -233,6 +230,13 @@ class Parser {
   }
 }
 
+function unknownFunction(token: Token): ExpressionError {
+  const names = [...FUNCTIONS.keys()];
+  const near = nearestName(token.text, names);
+  const message = `Unknown function "${token.text}"; there are ${names.join(', ')}`;
+  return new ExpressionError(message, token, { proposal: near, isSure: sureName(token.text, names) !== undefined });
+}
+
 function combine(token: Token, left: Expression, right: Expression): Expression {
   const place = { start: left.start, end: right.end };
   const op = token.text;
@@ -245,7 +249,7 @@ function combine(token: Token, left: Expression, right: Expression): Expression 
 }
 
 function member(of: Expression, key: Token, name: string): Expression {
-  if (FORBIDDEN_NAMES.includes(name)) throw new ExpressionError(`"${name}" cannot be read`, key);
+  if (isForbiddenMember(name)) throw new ExpressionError(`"${name}" cannot be read`, key, { isForbidden: true });
   if (of.kind !== 'name') throw new ExpressionError('Only names that begin with $ have members', key);
   return { ...of, path: [...of.path, name], end: key.end };
 }

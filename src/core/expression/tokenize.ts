@@ -41,6 +41,17 @@ const MARKS = [
   ':',
 ];
 const REFUSED = ['=>', '...', '?.', '++', '--'];
+/** Marks by which JavaScript would do something besides computing a value. */
+const FORBIDDEN: Readonly<Record<string, string>> = {
+  '=': 'nothing is ever assigned',
+  '++': 'nothing is ever assigned',
+  '--': 'nothing is ever assigned',
+  '=>': 'there are no functions to write',
+  '`': 'there are no templates',
+  ';': 'there is one expression, no statements',
+  '{': 'there are no blocks and objects',
+  '}': 'there are no blocks and objects',
+};
 const NAME_START = /[A-Za-z_$]/;
 const NAME_PART = /[A-Za-z0-9_$]/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', "'": "'", '"': '"', '\\': '\\' };
@@ -57,16 +68,20 @@ export function tokenize(text: string, from: number, to: number): Token[] {
     }
     const token = readNumber(text, at, to) ?? readName(text, at, to) ?? readString(text, at, to) ?? readMark(text, at);
     if (token === null || REFUSED.includes(token.text)) {
-      throw new ExpressionError(`"${token?.text ?? char}" is not part of the expression language`, {
-        start: at,
-        end: token?.end ?? at + 1,
-      });
+      throw refusal(token?.text ?? char, at);
     }
     tokens.push(token);
     at = token.end;
   }
   tokens.push({ type: 'end', text: '', value: '', start: to, end: to });
   return tokens;
+}
+
+function refusal(mark: string, start: number): ExpressionError {
+  const why = FORBIDDEN[mark];
+  const message = `"${mark}" is not part of the expression language${why === undefined ? '' : `: ${why}`}`;
+  const hint = { isForbidden: why !== undefined, proposal: mark === '=' ? '===' : undefined };
+  return new ExpressionError(message, { start, end: start + mark.length }, hint);
 }
 
 function readNumber(text: string, at: number, to: number): Token | null {

@@ -1,16 +1,36 @@
+/** Days from 1970 to the last day that calendars reckon with. */
+const FARTHEST = 100_000_000;
+
 /** Moves a date or date-time by whole days and returns it in the same form; null for anything that is no date. */
 export function addDays(date: string | null, days: number | null): string | null {
   if (date === null || days === null) return null;
   const match = /^(\d{4})-(\d{2})-(\d{2})(.*)$/.exec(date);
   if (match === null) return null;
-  const moved = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + Math.trunc(days));
-  const [day = ''] = Number.isFinite(moved) ? toDay(moved) : [];
+  const moved = toDays(Number(match[1]), Number(match[2]), Number(match[3])) + Math.trunc(days);
+  const [day = ''] = Math.abs(moved) <= FARTHEST ? toDay(moved) : [];
   return day === '' ? null : day + (match[4] ?? '');
 }
 
-/** Civil date of a count of milliseconds since 1970 without the Date object, so that core needs no clock. */
-function toDay(milliseconds: number): [string] {
-  const z = Math.floor(milliseconds / 86400000) + 719468;
+/** Days since 1970 of a civil date, which may have month 13 or day 0. */
+function toDays(year: number, month: number, day: number): number {
+  const years = year + Math.floor((month - 3) / 12);
+  const months = (((month - 3) % 12) + 12) % 12;
+  const era = Math.floor(years / 400);
+  const yoe = years - era * 400;
+  return (
+    era * 146097 +
+    yoe * 365 +
+    Math.floor(yoe / 4) -
+    Math.floor(yoe / 100) +
+    Math.floor((153 * months + 2) / 5) +
+    day -
+    719469
+  );
+}
+
+/** Civil date of a count of days since 1970 without the Date object, so that core needs no clock. */
+function toDay(days: number): [string] {
+  const z = days + 719468;
   const era = Math.floor(z / 146097);
   const doe = z - era * 146097;
   const yoe = Math.floor((doe - Math.floor(doe / 1460) + Math.floor(doe / 36524) - Math.floor(doe / 146096)) / 365);

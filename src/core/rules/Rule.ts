@@ -7,6 +7,8 @@ export type RuleProperty = 'display' | 'required' | 'readOnly' | 'title' | 'opti
 
 /** What one branch of a rule sets. `expression` is undefined for a constant. */
 export interface Effect {
+  /** The key of `state` as written: `visible`, `hidden` and `display` are three spellings of one property. */
+  readonly key: string;
   readonly expression: Expression | undefined;
   readonly evaluate: Evaluate;
   readonly constant: Value | undefined;

@@ -6,6 +6,8 @@ import type { Rule } from './Rule.ts';
 export interface RuleSet {
   readonly fields: readonly FieldModel[];
   readonly rules: readonly Rule[];
+  /** Rules that go in a circle: they never run and stand here for those who explain or draw them. */
+  readonly cycles: readonly (readonly Rule[])[];
   /** Fields that rules read, by the slot they are kept in during one evaluation. */
   readonly slots: readonly string[];
   /** Slot of each field by index; -1 when no rule reads it. */

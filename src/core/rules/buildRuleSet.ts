@@ -39,10 +39,11 @@ export function buildRuleSet(
       return made;
     }),
   );
-  const rules = orderRules(withoutDuplicates(compiled, reportOf), fields, reportOf);
+  const { rules, cycles } = orderRules(withoutDuplicates(compiled, reportOf), fields, reportOf);
   return {
     fields,
     rules,
+    cycles,
     slots,
     slotOf,
     baseStates: fields.map((field) =>

@@ -1,16 +1,17 @@
 import type { Branch, Reaction } from '#generated/documents/FormDocument.ts';
-import { compileExpression, type Evaluate } from '../expression/compileExpression.ts';
+import type { Evaluate } from '../expression/compileExpression.ts';
 import type { Expression, ExpressionOf } from '../expression/Expression.ts';
 import { listNames } from '../expression/listNames.ts';
 import { mapExpression } from '../expression/mapExpression.ts';
 import type { Value } from '../expression/Value.ts';
 import type { FieldModel } from '../schema/FieldModel.ts';
-import { nearestName } from '../schema/nearestName.ts';
+import { proposeName } from '../schema/proposeName.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
+import { compileInSlots } from './compileInSlots.ts';
 import type { ReactingNode } from './ReactingNode.ts';
-import type { RuleScope } from './evaluateRules.ts';
 import type { Effect, Rule, RuleProperty } from './Rule.ts';
+import { SPELLINGS } from './spellings.ts';
 
 interface Input {
   readonly node: ReactingNode;
@@ -28,19 +29,6 @@ interface Target {
   readonly members: readonly number[];
 }
 
-const SPELLINGS: Readonly<Record<string, { property: RuleProperty; map: (value: Value) => Value }>> = {
-  visible: { property: 'display', map: (value) => (value === true ? 'visible' : 'none') },
-  hidden: { property: 'display', map: (value) => (value === true ? 'hidden' : 'visible') },
-  display: { property: 'display', map: (value) => value },
-  required: { property: 'required', map: (value) => value === true },
-  readOnly: { property: 'readOnly', map: (value) => value === true },
-  disabled: { property: 'readOnly', map: (value) => value === true },
-  editable: { property: 'readOnly', map: (value) => value !== true },
-  title: { property: 'title', map: (value) => value },
-  options: { property: 'options', map: (value) => value },
-  value: { property: 'value', map: (value) => value },
-};
-
 /** Compiles one reaction to one rule per property it sets. What is wrong goes to `report`. */
 export function compileReaction(input: Input): Rule[] {
   const { reaction, pointer } = input;
@@ -52,7 +40,7 @@ export function compileReaction(input: Input): Rule[] {
       ? readRuleExpression(reaction.when, `${pointer}/when`, input, aliases, target)
       : undefined;
   if (typeof reaction.when === 'string' && condition === undefined) return [];
-  const holds = condition === undefined ? constantHolds(reaction.when) : compileInSlots(condition, input);
+  const holds = condition === undefined ? constantHolds(reaction.when) : compileInSlots(condition, input.slot);
   const effects = (branch: Branch | undefined, name: string): Map<RuleProperty, Effect> =>
     readBranch(branch, `${pointer}/${name}`, input, aliases, target);
   const [fulfill, otherwise] = [effects(reaction.fulfill, 'fulfill'), effects(reaction.otherwise, 'otherwise')];
@@ -144,13 +132,12 @@ function readRuleExpression(
     if (field.name !== undefined && node.root === '$deps') return node;
     const candidates = field.name === undefined ? [...aliases.keys()] : [...input.indexOf.keys()];
     const wrong = field.name ?? node.path[0] ?? node.root;
-    const near = nearestName(wrong, candidates);
     input.report({
       code: 'rule/unknown-field',
       pointer,
       range: [node.start, node.end],
       message: field.name === undefined ? `"${wrong}" is not among the dependencies` : `There is no field "${wrong}"`,
-      proposal: near === undefined ? undefined : `Did you mean "${near}"?`,
+      ...proposeName(wrong, candidates, input.report),
     });
     return node;
   });
@@ -169,24 +156,6 @@ function resolveName(
   if (node.root === '$values' || node.root === '$record') return { name: first };
   return undefined;
 }
-
-function compileInSlots(expression: Expression, { slot }: Input): Evaluate {
-  return compileExpression(expression, (node) => {
-    const [first, second = ''] = node.path;
-    if (first === undefined || (node.root !== '$values' && node.root !== '$ref')) return undefined;
-    const index = slot(first);
-    if (node.root === '$values') return (scope) => (isRuleScope(scope) ? (scope.slots[index] ?? null) : null);
-    return (scope) => (isRuleScope(scope) && scope.slots[index] !== null ? readReference(scope, first, second) : null);
-  });
-}
-
-/** A hidden or empty reference reads as null, whatever record was fetched for it. */
-function readReference(scope: RuleScope, field: string, name: string): Value {
-  const record = Object.hasOwn(scope.refs, field) ? scope.refs[field] : undefined;
-  return record !== undefined && Object.hasOwn(record, name) ? (record[name] ?? null) : null;
-}
-
-const isRuleScope = (scope: object): scope is RuleScope => 'slots' in scope;
 
 function readBranch(
   branch: Branch | undefined,
@@ -210,15 +179,16 @@ function readBranch(
     if (typeof value === 'string' && value.includes('{{')) {
       const expression = readRuleExpression(value, at, input, aliases, target);
       if (expression === undefined) continue;
-      const evaluate = compileInSlots(expression, input);
+      const evaluate = compileInSlots(expression, input.slot);
       effects.set(spelling.property, {
+        key,
         expression,
         evaluate: (scope) => spelling.map(evaluate(scope)),
         constant: undefined,
       });
     } else {
       const constant = spelling.map(value);
-      effects.set(spelling.property, { expression: undefined, evaluate: () => constant, constant });
+      effects.set(spelling.property, { key, expression: undefined, evaluate: () => constant, constant });
     }
   }
   return effects;
@@ -231,11 +201,5 @@ function reportUnknown(
   name: string,
   indexOf: ReadonlyMap<string, number>,
 ): void {
-  const near = nearestName(name, [...indexOf.keys()]);
-  report({
-    code,
-    pointer,
-    message: `There is no field "${name}"`,
-    proposal: near === undefined ? undefined : `Did you mean "${near}"?`,
-  });
+  report({ code, pointer, message: `There is no field "${name}"`, ...proposeName(name, [...indexOf.keys()], report) });
 }

@@ -88,7 +88,9 @@ function applyToField(rule: Rule, target: number, effect: Effect, work: Work): v
       break;
     case 'value': {
       const digits = work.ruleSet.fields[target]?.digits;
-      const exact = typeof value === 'number' && digits !== undefined ? roundHalfUp(value, digits) : value;
+      // An empty text is nothing, also when a rule makes it.
+      const filled = value === '' ? null : value;
+      const exact = typeof filled === 'number' && digits !== undefined ? roundHalfUp(filled, digits) : filled;
       work.computed.set(target, exact);
       work.flags[target] = flags | READ_ONLY;
       const slot = work.ruleSet.slotOf[target] ?? -1;

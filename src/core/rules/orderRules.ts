@@ -2,15 +2,22 @@ import type { FieldModel } from '../schema/FieldModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import type { Rule } from './Rule.ts';
 
+/** Rules that can run, in order, and those that cannot. */
+export interface OrderedRules {
+  readonly rules: readonly Rule[];
+  /** Each rule of a cycle reads a field that the next one decides, the last one a field that the first one decides. */
+  readonly cycles: readonly (readonly Rule[])[];
+}
+
 /**
  * Orders rules so that each stands after every rule that decides whether a field it reads is shown and what it holds.
- * The order depends on names only, never on the order in the file. Cycles are reported with their path and left out.
+ * The order depends on names only, never on the order in the file. Cycles are reported with their path and stand apart.
  */
 export function orderRules(
   rules: readonly Rule[],
   fields: readonly FieldModel[],
   reportOf: (rule: Rule) => Report,
-): Rule[] {
+): OrderedRules {
   const sorted = [...rules].sort((a, b) => compare(`${a.target} ${a.property}`, `${b.target} ${b.property}`));
   const deciding = new Map<string, Rule[]>();
   for (const rule of sorted) {
@@ -21,13 +28,16 @@ export function orderRules(
     }
   }
   const ordered: Rule[] = [];
+  const cycles: (readonly Rule[])[] = [];
   const marks = new Map<Rule, 'open' | 'done' | 'cyclic'>();
   const visit = (rule: Rule, path: readonly Rule[]): void => {
     const mark = marks.get(rule);
     if (mark === 'done' || mark === 'cyclic') return;
     if (mark === 'open') {
-      reportCycle([...path.slice(path.indexOf(rule)), rule], reportOf(rule));
-      for (const member of path.slice(path.indexOf(rule))) marks.set(member, 'cyclic');
+      const cycle = path.slice(path.indexOf(rule));
+      reportCycle([...cycle, rule], reportOf(rule));
+      for (const member of cycle) marks.set(member, 'cyclic');
+      cycles.push(cycle);
       return;
     }
     marks.set(rule, 'open');
@@ -37,13 +47,13 @@ export function orderRules(
     ordered.push(rule);
   };
   for (const rule of sorted) visit(rule, []);
-  return ordered;
+  return { rules: ordered, cycles };
 }
 
 function reportCycle(cycle: readonly Rule[], report: Report): void {
   const [first, second] = cycle;
   if (first === undefined) return;
-  const path = cycle.map((rule) => rule.target).join(' → ');
+  const path = shorten(cycle.map((rule) => rule.target)).join(' → ');
   if (second === first || cycle.length === 2) {
     report({
       code: 'rule/self-reference',
@@ -53,10 +63,7 @@ function reportCycle(cycle: readonly Rule[], report: Report): void {
     });
     return;
   }
-  const places = cycle
-    .slice(0, -1)
-    .map((rule) => rule.pointer)
-    .join(', ');
+  const places = shorten(cycle.slice(0, -1).map((rule) => rule.pointer)).join(', ');
   report({
     code: 'rule/cycle',
     pointer: first.pointer,
@@ -64,5 +71,10 @@ function reportCycle(cycle: readonly Rule[], report: Report): void {
     proposal: 'Take one of these dependencies away',
   });
 }
+
+/** What a person can follow of a long way round. */
+const shorten = (steps: readonly string[]): readonly string[] =>
+  steps.length <= MOST_STEPS ? steps : [...steps.slice(0, MOST_STEPS - 2), '…', ...steps.slice(-1)];
+const MOST_STEPS = 12;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -67,6 +67,8 @@ export interface Rollup {
 }
 
 export interface PatternModel {
+  /** The regular expression, or the name of what is checked otherwise. */
+  readonly text: string;
   readonly test: (text: string) => boolean;
   readonly message: string;
 }

@@ -1,10 +1,13 @@
-/** Stable codes of everything that can be wrong with schema documents. */
-export const PROBLEM_CODES = [
+/** Stable codes of what makes documents unusable: the product does not start with such a problem. */
+export const FATAL_CODES = [
   'document/json',
+  'document/too-large',
+  'document/duplicate-key',
   'document/unknown-file',
   'document/invalid',
   'document/unknown-key',
   'expression/syntax',
+  'expression/forbidden',
   'rule/unknown-field',
   'rule/unknown-dependency',
   'rule/self-reference',
@@ -19,7 +22,38 @@ export const PROBLEM_CODES = [
   'reference/unknown-key',
   'pattern/unsafe',
 ] as const;
+
+/** Stable codes of what can be run and yet cannot be meant: rules that say nothing, values that never occur. */
+export const LINT_CODES = [
+  'condition/never',
+  'condition/always',
+  'condition/redundant',
+  'condition/unreachable',
+  'value/type',
+  'value/not-in-enum',
+  'rule/hidden-required',
+  'rule/shadowed',
+  'rule/unused-dependency',
+  'enum/unused-type',
+  'enum/unused-item',
+  'enum/duplicate-item',
+  'check/incomplete',
+] as const;
+
+/** Stable codes of everything that can be wrong with schema documents; `schemas/CHECKS.md` explains each. */
+export const PROBLEM_CODES = [...FATAL_CODES, ...LINT_CODES] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** A change of the document that surely is what its author meant. Problems without one need an author. */
+export type ProblemFix =
+  /** A name inside the text (or the key) that the problem is about. */
+  | { readonly kind: 'name'; readonly from: string; readonly to: string }
+  /** Exactly the characters of the problem's range. */
+  | { readonly kind: 'text'; readonly to: string }
+  /** The whole value. */
+  | { readonly kind: 'value'; readonly to: string | number | boolean | null }
+  /** The property or list item. */
+  | { readonly kind: 'remove' };
 
 /** Something wrong in a schema document, at a JSON pointer and, inside a text, at a range of characters. */
 export interface SchemaProblem {
@@ -32,7 +66,14 @@ export interface SchemaProblem {
   readonly range?: readonly [start: number, end: number] | undefined;
   /** The pointer names a key, not a value. */
   readonly atKey?: boolean | undefined;
+  /** Range of characters of the file, where no pointer leads. */
+  readonly place?: readonly [start: number, end: number] | undefined;
+  readonly fix?: ProblemFix | undefined;
 }
 
 /** Collects problems of one document. */
-export type Report = (problem: Omit<SchemaProblem, 'file'>) => void;
+export interface Report {
+  (problem: Omit<SchemaProblem, 'file'>): void;
+  /** Further problems will only be counted, so that nothing need be proposed for them. */
+  readonly isFull?: (() => boolean) | undefined;
+}

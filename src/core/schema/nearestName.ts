@@ -12,7 +12,8 @@ export function nearestName(name: string, candidates: readonly string[]): string
   return best;
 }
 
-function editDistance(a: string, b: string, limit: number): number {
+/** How many letters have to be added, left out or replaced to make one text of the other; `limit` when there are more. */
+export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {

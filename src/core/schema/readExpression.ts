@@ -9,12 +9,14 @@ export function readExpression(text: string, pointer: string, report: Report): E
     return parseExpression(text);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
+    const { proposal, isSure } = error;
     report({
-      code: 'expression/syntax',
+      code: error.isForbidden ? 'expression/forbidden' : 'expression/syntax',
       pointer,
       message: error.message,
       range: [error.start, error.end],
-      proposal: error.proposal === undefined ? undefined : `Write ${error.proposal}`,
+      proposal: proposal === undefined ? undefined : `Write ${proposal}`,
+      fix: isSure && proposal !== undefined ? { kind: 'text', to: proposal } : undefined,
     });
     return undefined;
   }

@@ -22,7 +22,7 @@ export function compilePattern(
   }
   try {
     const compiled = new RegExp(pattern, 'u');
-    return { test: (text) => compiled.test(text), message };
+    return { text: pattern, test: (text) => compiled.test(text), message };
   } catch (error) {
     report({
       code: 'pattern/unsafe',

@@ -3,6 +3,7 @@ import type { Scope } from '../expression/Scope.ts';
 import type { Value } from '../expression/Value.ts';
 import { roundHalfUp } from '../format/roundHalfUp.ts';
 import type { Computable, FieldModel } from '../schema/FieldModel.ts';
+import { FIRST_DAY, LAST_DAY } from './dayRange.ts';
 import { messages } from './messages.ts';
 
 export interface ValueInput {
@@ -14,9 +15,6 @@ export interface ValueInput {
   /** Equal to what is stored: a disabled enum item may stay. */
   readonly unchanged: boolean;
 }
-
-const FIRST_DAY = '2000-01-01';
-const LAST_DAY = '2999-12-31';
 
 /** The message for a filled value that its field does not allow; undefined when it is fine. */
 export function validateValue(input: ValueInput): string | undefined {

@@ -16,7 +16,16 @@ export interface RuleCase {
    * Another form of the entity, for example receipt.
    */
   form?: string;
+  /**
+   * What a person enters: single values, lists, child rows as a list of objects.
+   */
   values: {
+    [k: string]: unknown;
+  };
+  /**
+   * What the record holds already and nobody enters here: states, sums, what the server wrote.
+   */
+  stored?: {
     [k: string]: unknown;
   };
   /**
@@ -35,6 +44,9 @@ export interface RuleCase {
     [k: string]: unknown;
   };
   now?: string;
+  /**
+   * By field name; a field of a child row as plan[0].Money.
+   */
   expect: {
     [k: string]: {
       visible?: boolean;
@@ -43,9 +55,7 @@ export interface RuleCase {
       /**
        * What is stored; null: nothing.
        */
-      value?: {
-        [k: string]: unknown;
-      };
+      value?: string | number | boolean | unknown[] | null;
       options?: unknown[];
       /**
        * Message at the field; true: any; false: none.

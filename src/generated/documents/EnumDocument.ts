@@ -11,6 +11,10 @@ export interface EnumDocument {
    */
   alias?: string[];
   tree?: boolean;
+  /**
+   * No document names this type and yet it is meant: other programs read it by name, or entities to come.
+   */
+  standalone?: boolean;
   valueField?: 'Value' | 'LoginId' | 'Id';
   /**
    * The items are records of an entity.

@@ -31,7 +31,7 @@ export interface MenuItemDocument {
   /**
    * A screen that is not a list.
    */
-  screen?: 'home' | 'profile' | 'soon';
+  screen?: 'home' | 'profile' | 'soon' | 'tools';
   hidden?: boolean;
   /**
    * Shown to every employee whatever his keys.

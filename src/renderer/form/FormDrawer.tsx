@@ -5,6 +5,8 @@ import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useStable } from '../layout/useStable.ts';
 import { useRenderer } from '../RendererContext.ts';
 import { useLoad, type Loading } from '../stores/useLoad.ts';
+import { RuleSwitch } from './explain/RuleSwitch.tsx';
+import { useRulePanel } from './explain/useRulePanel.ts';
 import type { FormRequest } from './open/FormRequest.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { loadForm, type FormSource } from './open/loadForm.ts';
@@ -18,6 +20,8 @@ interface FormDrawerProps {
 }
 
 const WIDTH = 960;
+/** With the panel of rules beside the form. */
+const WIDE = 1304;
 
 /** A form in a drawer at the right: opens at once, fills itself when everything is here, asks before it is closed half-filled. */
 export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps): ReactNode {
@@ -25,6 +29,7 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
   const request = useStable(given);
   const { data: source, error, retry } = useFormSource(request);
   const [controls, setControls] = useState<FormControls>();
+  const rules = useRulePanel();
   const saved = (reply: RecordReply | undefined): void => {
     if (reply === undefined) notify.info('没有修改任何内容');
     else notify.success('已保存');
@@ -39,13 +44,15 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
     <Drawer
       open
       title={source === undefined ? '正在打开…' : titleOf(source)}
-      size={WIDTH}
+      size={rules.isOpen ? WIDE : WIDTH}
       mask={{ closable: false }}
+      extra={<RuleSwitch panel={rules} />}
       footer={<FormFooter controls={controls} onCancel={close} />}
       onClose={close}
+      onKeyDown={rules.onKeyDown}
     >
       {source !== undefined ? (
-        <RecordForm source={source} request={request} onControls={setControls} onSaved={saved} />
+        <RecordForm source={source} request={request} rules={rules} onControls={setControls} onSaved={saved} />
       ) : error === undefined ? (
         <FormSkeleton />
       ) : (

@@ -3,6 +3,8 @@ import type { RecordReply } from '#client/records/RecordReply.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useRenderer } from '../RendererContext.ts';
 import './form.css';
+import { RuleSide } from './explain/RuleSide.tsx';
+import type { RulePanelState } from './explain/useRulePanel.ts';
 import { DraftNotice } from './draft/DraftNotice.tsx';
 import { useDraft } from './draft/useDraft.ts';
 import { FormFields } from './formily/FormFields.tsx';
@@ -24,6 +26,8 @@ export interface FormControls {
 interface RecordFormProps {
   readonly source: FormSource;
   readonly request: FormRequest;
+  /** The panel that explains the rules of this form, where the frame has one. */
+  readonly rules?: RulePanelState;
   /** Receives what the buttons of the frame do, and again whenever saving begins or ends. */
   readonly onControls: (controls: FormControls) => void;
   /** Receives the saved record; undefined when there was nothing to save. */
@@ -40,7 +44,7 @@ const LEAVE = {
 
 /** A form that is ready to be filled in. */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { source, request, onSaved } = props;
+  const { source, request, rules, onSaved } = props;
   const engine = useRecordEngine(source, request.prefill);
   const draft = useDraft(engine, request);
   const { isSaving, problems, save } = useSave(engine, (reply) => {
@@ -56,20 +60,23 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     void save();
   };
   return (
-    <form
-      className="gj-form"
-      noValidate
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-    >
-      {draft.found === undefined ? null : (
-        <DraftNotice draft={draft.found} onRestore={draft.restore} onForget={draft.forget} />
-      )}
-      {problems.length === 0 ? null : <FormAlert problems={problems} />}
-      <FormFields parts={{ engine, controls: source.controls }} isEager={false} />
-    </form>
+    <div className={rules?.isOpen === true ? 'gj-form-beside' : undefined} onClickCapture={rules?.onClickCapture}>
+      <form
+        className="gj-form"
+        noValidate
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+        }}
+      >
+        {draft.found === undefined ? null : (
+          <DraftNotice draft={draft.found} onRestore={draft.restore} onForget={draft.forget} />
+        )}
+        {problems.length === 0 ? null : <FormAlert problems={problems} />}
+        <FormFields parts={{ engine, controls: source.controls }} isEager={false} />
+      </form>
+      {rules?.isOpen === true ? <RuleSide engine={engine} panel={rules} /> : null}
+    </div>
   );
 }
 

@@ -41,5 +41,5 @@ export function useRecordEngine(source: FormSource, prefill: FormRequest['prefil
 function carryOver(from: FormEngine, to: FormEngine): void {
   const { values, texts, files } = from.state.unsaved();
   const known = Object.entries(values).filter(([name]) => to.state.model.field(name) !== undefined);
-  to.enter({ values: Object.fromEntries(known), texts, files });
+  to.enter({ values: Object.fromEntries(known), texts, files, refs: from.state.context().refs });
 }

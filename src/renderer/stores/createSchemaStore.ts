@@ -19,7 +19,7 @@ export interface SchemaStore extends Pick<Signal, 'subscribe' | 'version'> {
 }
 
 /** Makes an empty schema store over the schema calls. */
-export function createSchemaStore(calls: SchemaCalls): SchemaStore {
+export function createSchemaStore(calls: Pick<SchemaCalls, 'get'>): SchemaStore {
   const schemas = new Map<string, EntitySchema>();
   const { subscribe, version, emit } = createSignal();
   let epoch = 0;

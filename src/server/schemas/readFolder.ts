@@ -7,10 +7,16 @@ export function readFolder(folder: string): SourceText[] {
   return listFiles(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
 }
 
-function listFiles(folder: string): string[] {
+/** The paths of all documents of a schemas folder below it, in order. Throws when the folder cannot be read. */
+export function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => !file.startsWith('meta/') && !file.startsWith('site/'))
+    .filter(isDocument)
     .sort();
+}
+
+/** Tells whether a path below a schemas folder is a document: neither a meta-schema nor a page of the site. */
+export function isDocument(file: string): boolean {
+  return file.endsWith('.json') && !file.startsWith('meta/') && !file.startsWith('site/');
 }

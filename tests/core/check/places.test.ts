@@ -89,7 +89,7 @@ describe('problems name file, line and column', () => {
 
   it('for text that is no JSON', () => {
     expect(problems({ 'vehicle/form.json': '{\n  "title": "车辆",\n  "type" "object"\n}' })).toEqual([
-      'vehicle/form.json:3:10  document/json  Not valid JSON: ColonExpected',
+      'vehicle/form.json:3:10  document/json  Not valid JSON: ":" is expected here',
     ]);
     expect(problems({ 'vehicle/form.json': '' })[0]).toMatch(/^vehicle\/form\.json:1:1 {2}document\/json/);
     expect(problems({ 'vehicle/form.json': form(`${plate} // note`) })[0]).toMatch(

@@ -132,6 +132,27 @@ describe('attempts to escape', () => {
     expect(() => parseExpression(`{{ ${text} }}`)).toThrow(ExpressionError);
   });
 
+  it.each([
+    '$values.A = 1',
+    '$values.A++',
+    '() => 1',
+    'function f() {}',
+    'window',
+    'new Date()',
+    'eval("1")',
+    '`${1}`',
+    '1; 2',
+  ])('%s is told apart from a slip of the pen', (text) => {
+    expect(errorOf(`{{ ${text} }}`)).toMatchObject({ isForbidden: true });
+  });
+
+  it.each(['$values.A >', 'emty($values.A)', '$values.A in [1]', '1 & 2', 'Money > 1'])(
+    '%s is a slip of the pen',
+    (text) => {
+      expect(errorOf(`{{ ${text} }}`)).toMatchObject({ isForbidden: false });
+    },
+  );
+
   it('too long or too deep texts are refused, not run out of stack', () => {
     expect(() => parseExpression(`{{ ${'1+'.repeat(1500)}1 }}`)).toThrow(ExpressionError);
     expect(() => parseExpression(`{{ ${'('.repeat(900)}1${')'.repeat(900)} }}`)).toThrow(/too deeply/);
@@ -139,3 +160,11 @@ describe('attempts to escape', () => {
     expect(() => parseExpression(`{{ ${'['.repeat(900)} }}`)).toThrow(ExpressionError);
   });
 });
+
+function errorOf(text: string): unknown {
+  try {
+    return parseExpression(text);
+  } catch (error) {
+    return error;
+  }
+}

@@ -67,6 +67,12 @@ describe('addDays', () => {
     );
   });
 
+  it('knows the first years, and days outside their month', () => {
+    expect([addDays('0001-06-15', 1), addDays('0099-12-31', 1)]).toEqual(['0001-06-16', '0100-01-01']);
+    expect([addDays('2026-13-01', 0), addDays('2026-03-00', 0)]).toEqual(['2027-01-01', '2026-02-28']);
+    expect(addDays('2026-03-10', 1e300)).toBe(null);
+  });
+
   it('gives null for what is no date', () => {
     expect([addDays(null, 1), addDays('2026-03-10', null), addDays('10.3.2026', 1)]).toEqual([null, null, null]);
   });

@@ -10,6 +10,7 @@ import { entityOf } from '../../support/buildEntity.ts';
 
 const flag = (title: string, more: Partial<FieldNode> = {}): FieldNode => ({ type: 'boolean', title, ...more });
 const number = (title: string, more: Partial<FieldNode> = {}): FieldNode => ({ type: 'number', title, ...more });
+const text = (title: string, more: Partial<FieldNode> = {}): FieldNode => ({ type: 'string', title, ...more });
 const shownWhen = (field: string, more: Partial<Reaction> = {}): Reaction => ({
   dependencies: { on: field },
   when: '{{ $deps.on === true }}',
@@ -81,6 +82,17 @@ describe('evaluateRules', () => {
     expect(outcome.values['Total']).toBe(33.33);
     expect(stateOf(entity, outcome, 'Total').readOnly).toBe(true);
     expect(stateOf(entity, outcome, 'Warning').display).toBe('visible');
+  });
+
+  it('takes an empty text that a rule makes for nothing, in its own record and in other rules', () => {
+    const entity = entityOf({
+      A: text('甲', { 'x-reactions': { fulfill: { state: { value: "{{ '' + '' }}" } } } }),
+      B: text('乙', { 'x-reactions': shownWhen('A', { when: '{{ $deps.on === null }}' }) }),
+    });
+    const outcome = run(entity, { A: 'x' });
+
+    expect([outcome.computed.get(0), outcome.values['A']]).toEqual([null, null]);
+    expect(stateOf(entity, outcome, 'B').display).toBe('visible');
   });
 
   it('computes a value only while its condition holds, and leaves it open otherwise', () => {

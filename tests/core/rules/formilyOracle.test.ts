@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ISchema, Schema } from '@formily/json-schema';
 import { eachState } from '#core/analysis/eachState.ts';
+import { isFieldKey } from '#core/analysis/inputKey.ts';
 import { ruleComponents } from '#core/analysis/ruleComponents.ts';
 import { stateSpace } from '#core/analysis/stateSpace.ts';
 import type { Values } from '#core/expression/Value.ts';
@@ -71,7 +72,11 @@ const shipped: Shipped[] = product.documents.entities.flatMap(({ key, form }) =>
   if (entity === undefined) return [];
   const governing = entity.ruleSet.rules.filter(({ property }) => ['display', 'required'].includes(property));
   const names = entity.fields.filter(({ pointer }) => pointer !== '').map(({ name }) => name);
-  const components = ruleComponents(governing, entity.fields);
+  // Formily knows the form only, not what a record is saved for.
+  const components = ruleComponents(governing, entity.fields).map((component) => ({
+    ...component,
+    inputs: component.inputs.filter(isFieldKey),
+  }));
   return components.length === 0 ? [] : [{ key, entity, schema: toSchema(commonSchema(form)), names, components }];
 });
 

@@ -4,7 +4,7 @@ import type { PickRow } from '#client/records/PickReply.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
-import { refKey } from '#renderer/form/state/dependentReferences.ts';
+import { refKey } from '#core/records/dependentReferences.ts';
 import { RecordState } from '#renderer/form/state/RecordState.ts';
 import { RendererContext } from '#renderer/RendererContext.ts';
 import type { HarnessRequest, HarnessResult } from './HarnessRequest.ts';

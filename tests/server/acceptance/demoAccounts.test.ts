@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCatalog } from '#server/db/migrate/readCatalog.ts';
+import { readOnly } from '#server/db/readOnly.ts';
+import { checkStored } from '#server/records/stored/checkStored.ts';
+import { beijingTime } from '#server/time/beijingTime.ts';
 import { at, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -113,6 +117,23 @@ onEachDatabase('the demo accounts', (kind) => {
       at((await client.get(`/api/${entity}/Search`, { list: 'customer' })).Data, 'SceneCounts');
     expect(await scenes('project')).toEqual({ all: 6, running: 3, finished: 3 });
     expect(await scenes('invoice')).toMatchObject({ all: 7, toReceive: 2 });
+  });
+
+  it('see no record that breaks a rule', async () => {
+    const { database, products, enums, clock } = server.running.services;
+    const context = { findEntity: products.current.find, enums: enums.source, now: beijingTime(clock()), user: {} };
+    const broken = await readOnly(database, async (db) => {
+      const source = { db, catalog: await readCatalog(db), context };
+      const found: string[] = [];
+      for (const entity of products.current.entities.values()) {
+        const checked = await checkStored(source, entity, { most: 20, shouldStop: () => false });
+        found.push(
+          ...checked.broken.map(({ rule, ids }) => `${entity.key}.${rule.field.name} ${rule.kind} ${ids.join(' ')}`),
+        );
+      }
+      return found;
+    });
+    expect(broken).toEqual([]);
   });
 
   it('of a department cannot read another one’s record by its Id', async () => {

@@ -21,6 +21,8 @@ import type { TestServer } from './TestServer.ts';
 
 /** The user of a case that names none: an employee who may do everything. */
 const EVERYBODY = 7;
+/** The record that a case changes when it makes none. */
+export const STORED_ID = 700;
 const MOST_TRIES = 8;
 
 /** What the server said to a case: the reply, and what was filled in besides to get there. */
@@ -35,6 +37,8 @@ export class CaseWorld {
   readonly #entity: EntityModel;
   readonly #case: RuleCase;
   readonly #values: Values;
+  /** What the record holds before the case begins; undefined when the case makes a new one. */
+  readonly #stored: Values | undefined;
   /** The case's values with those that rules compute, as conditions of references see them. */
   readonly #form: Values;
   readonly #made = new Set<string>();
@@ -43,7 +47,10 @@ export class CaseWorld {
     this.#server = server;
     this.#entity = entity;
     this.#case = ruleCase;
-    this.#values = parseRecord(entity.fields, caseBody(ruleCase), () => []).values;
+    const read = (values: RuleCase['values']): Values =>
+      parseRecord(entity.fields, caseBody({ ...ruleCase, values }), () => []).values;
+    this.#values = read(ruleCase.values);
+    this.#stored = ruleCase.stored === undefined ? undefined : read(ruleCase.stored);
     this.#form = this.#evaluate(this.#values).values;
   }
 
@@ -66,7 +73,7 @@ export class CaseWorld {
   /** Sends the case as its form would, and fills in what else is required where that changes nothing the case expects. */
   async play(client: TestClient): Promise<Played> {
     const form = findForm(this.#entity, this.#case.form);
-    const creates = createActions(this.#entity, form).length > 0;
+    const creates = this.#stored === undefined && createActions(this.#entity, form).length > 0;
     const fixed = creates ? {} : await this.#makeStored(form);
     let fields: Values = { ...(creates ? this.#blank() : {}), ...this.#values };
     for (let i = 1; ; i += 1) {
@@ -106,16 +113,17 @@ export class CaseWorld {
     return Object.fromEntries(fields.map(({ name }) => [name, null]));
   }
 
-  /** Forms that make nothing change a record: one that holds what the case says beside the form. */
+  /** Forms that make nothing change a record: one that holds what the case says beside the form, or says that it holds. */
   async #makeStored(form: FormModel): Promise<Fields> {
     const { workflow } = this.#entity;
     const open = workflow?.states.find(({ edit }) => edit === true)?.value ?? null;
-    const id = 700;
+    const id = STORED_ID;
     const beside = Object.entries(this.#values).filter(([name]) => !form.fields.some((field) => field.name === name));
     await this.#make(this.#entity, id, {
       ...Object.fromEntries(beside),
       ...(workflow === undefined ? {} : { [workflow.field]: open }),
       OwnerId: EVERYBODY,
+      ...this.#stored,
     });
     return { Id: id, Version: 1 };
   }
@@ -165,7 +173,7 @@ export class CaseWorld {
         ? {}
         : Object.fromEntries(Object.entries(this.#case.user).map(([name, value]) => [name, plain(value)]));
     return evaluateRules(this.#entity.ruleSet, {
-      values,
+      values: { ...this.#stored, ...values },
       user,
       now: this.#case.now ?? CASE_NOW,
       refs,
@@ -200,7 +208,7 @@ export class CaseWorld {
     await insertRecords(database.db, 'account', [{ ...account, Version: 1, IsDeleted: false }]);
     const found = await findAccount(database.db, 'player');
     if (found === undefined) throw new Error('the account is not there');
-    const { token } = await sessions.start(found, '127.0.0.1');
+    const { token } = await sessions.start(found, { address: '127.0.0.1', agent: null });
     return new TestClient(this.#server.running.address, `sid=${token}`);
   }
 

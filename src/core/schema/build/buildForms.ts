@@ -3,7 +3,7 @@ import type { FoundSection } from './collectNodes.ts';
 import type { EntityDocuments } from '../EntityDocuments.ts';
 import type { FormModel, SectionModel } from '../EntityModel.ts';
 import type { FieldModel } from '../FieldModel.ts';
-import { nearestName } from '../nearestName.ts';
+import { proposeName } from '../proposeName.ts';
 import type { Report } from '../SchemaProblem.ts';
 import { EDITABLE_STANDARD_FIELDS, OWNER_SECTION } from './standardFields.ts';
 
@@ -65,13 +65,9 @@ function pickSections(document: PickDocument, byName: ReadonlyMap<string, FieldM
     fields: section.fields.flatMap((name, j) => {
       const field = byName.get(name);
       if (field === undefined) {
-        const near = nearestName(name, [...byName.keys()]);
-        report({
-          code: 'rule/unknown-field',
-          pointer: `/sections/${i}/fields/${j}`,
-          message: `There is no field "${name}"`,
-          proposal: near === undefined ? undefined : `Did you mean "${near}"?`,
-        });
+        const pointer = `/sections/${i}/fields/${j}`;
+        const message = `There is no field "${name}"`;
+        report({ code: 'rule/unknown-field', pointer, message, ...proposeName(name, [...byName.keys()], report) });
       }
       return drawn(field);
     }),

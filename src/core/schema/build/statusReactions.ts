@@ -19,8 +19,9 @@ export function statusReactions(
   return [...status, ...more].flatMap(({ field, computed, pointer }) => {
     const self = fields.find(({ name }) => name === field)?.index ?? -1;
     if (computed === undefined || self < 0) return [];
-    return [
-      { name: field, self, members: [self], reactions: { fulfill: { state: { value: computed } } }, pointer, report },
-    ];
+    const reactions = { fulfill: { state: { value: computed } } };
+    // The text itself is all that the author wrote of this reaction.
+    const reportText: Report = (problem) => report({ ...problem, pointer });
+    return [{ name: field, self, members: [self], reactions, pointer, report: reportText }];
   });
 }

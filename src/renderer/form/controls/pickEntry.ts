@@ -1,7 +1,7 @@
 import type { PickRow } from '#client/records/PickReply.ts';
 import type { Value, Values } from '#core/expression/Value.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
-import { refKey } from '../state/dependentReferences.ts';
+import { refKey } from '#core/records/dependentReferences.ts';
 import type { Entry } from '../state/Entry.ts';
 
 /** What choosing records enters: Ids, names, the fields that rules read, and the empty fields that `fill` names. */

@@ -6,7 +6,7 @@ import type { Value } from '#core/expression/Value.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import type { PickSource } from '../../pickers/PickSource.ts';
-import { refKey } from '../state/dependentReferences.ts';
+import { refKey } from '#core/records/dependentReferences.ts';
 import type { Change, Entry } from '../state/Entry.ts';
 import type { RecordState } from '../state/RecordState.ts';
 import { watchArrays } from './watchArrays.ts';
@@ -31,6 +31,7 @@ export class FormEngine {
   readonly #findRecords: FindRecords;
   readonly #found = new Map<string, Promise<readonly PickRow[]>>();
   readonly #listeners = new Set<() => void>();
+  readonly #watchers = new Set<() => void>();
   #onReveal: (field: FieldModel) => void = () => undefined;
 
   constructor(state: RecordState, findRecords: FindRecords) {
@@ -69,6 +70,14 @@ export class FormEngine {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
+    };
+  }
+
+  /** Calls `watcher` after everything that may look different, also names that arrive later, until the returned function is called. */
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher);
+    return () => {
+      this.#watchers.delete(watcher);
     };
   }
 
@@ -118,6 +127,7 @@ export class FormEngine {
         if (field !== undefined) this.#applyState(model, field);
       }
     });
+    for (const watcher of this.#watchers) watcher();
   }
 
   /** Where a reference field gets its records from. */

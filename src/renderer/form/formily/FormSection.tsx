@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import type { SectionModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { DeferredBlock } from '../DeferredBlock.tsx';
+import { DeferredBlock, guessedHeight } from '../DeferredBlock.tsx';
 import { useFormParts } from './EngineContext.ts';
 import { FieldView } from './FieldView.tsx';
 
@@ -41,7 +41,7 @@ export const FormSection = observer(function FormSection({
           {section.description === undefined ? null : <p className="gj-section-text">{section.description}</p>}
           {blocksOf(section.fields).map((fields, index) => (
             <DeferredBlock key={index} count={fields.length} isEager={isEager || before + index * BLOCK < BLOCK}>
-              <div className="gj-grid">
+              <div className="gj-grid" style={{ containIntrinsicBlockSize: `auto ${guessedHeight(fields.length)}px` }}>
                 {fields.map((field) => (
                   <FieldView key={field.name} model={field} />
                 ))}

@@ -2,7 +2,7 @@ import type { Value, Values } from '#core/expression/Value.ts';
 import { isRow } from '#core/expression/isList.ts';
 import type { FieldPort } from '../fields/ControlProps.ts';
 import { ROW_REFS, rowsOf, type ChildRows } from '../rows/childRows.ts';
-import { fieldsInWhere } from '../state/dependentReferences.ts';
+import { fieldsInWhere } from '#core/records/dependentReferences.ts';
 import type { Entry } from '../state/Entry.ts';
 import { pickParams } from '../state/pickParams.ts';
 import type { FormEngine } from './FormEngine.ts';

@@ -11,7 +11,7 @@ import type { Issue } from '#core/validate/Issue.ts';
 import { validateRecord } from '#core/validate/validateRecord.ts';
 import { keyRow } from './rowKey.ts';
 import { sameState } from '../state/sameState.ts';
-import { sameValue } from '../state/sameValue.ts';
+import { sameValue } from '#core/records/sameValue.ts';
 
 /** Under this name a row keeps the records its references refer to; never sent. */
 export const ROW_REFS = '$refs';

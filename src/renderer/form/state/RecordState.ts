@@ -2,7 +2,10 @@ import type { FormFields, Params } from '#client/http/Http.ts';
 import type { FileInfo } from '#client/media/FileInfo.ts';
 import type { Value, Values } from '#core/expression/Value.ts';
 import { clearUnfit } from '#core/records/clearUnfit.ts';
+import { dependentReferences, fieldsInWhere, listDependents } from '#core/records/dependentReferences.ts';
 import { listCleared } from '#core/records/listCleared.ts';
+import { sameValue } from '#core/records/sameValue.ts';
+import { settleRecord } from '#core/records/settleRecord.ts';
 import { actionOf } from '#core/rules/actionOf.ts';
 import type { EvaluationContext } from '#core/rules/EvaluationContext.ts';
 import { evaluateRules } from '#core/rules/evaluateRules.ts';
@@ -13,10 +16,8 @@ import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import { validateRecord } from '#core/validate/validateRecord.ts';
 import { typedRecord } from '../../records/typedRecord.ts';
-import { dependentReferences, fieldsInWhere, listDependents } from './dependentReferences.ts';
 import { drawnSections } from '../open/drawnSections.ts';
 import type { Change, Entry } from './Entry.ts';
-import { lockedValues } from './lockedValues.ts';
 import { initialRecord } from '../open/initialRecord.ts';
 import { outcomeChange } from './outcomeChange.ts';
 import { pickParams } from './pickParams.ts';
@@ -24,11 +25,9 @@ import { readRecord } from '../open/readRecord.ts';
 import { recordBody } from './recordBody.ts';
 import type { RecordInput } from '../open/RecordInput.ts';
 import { RowStates } from '../rows/RowStates.ts';
-import { sameValue } from './sameValue.ts';
 import { trimTexts } from './trimTexts.ts';
 import { unresolvedReferences } from './unresolvedReferences.ts';
 
-const MOST_ROUNDS = 5;
 const HIDDEN: FieldState = { display: 'none', required: false, readOnly: true, title: undefined, options: undefined };
 
 /** A record while it is being filled in: what was typed, and what the rules make of it. Knows nothing of the screen. */
@@ -204,6 +203,16 @@ export class RecordState {
     return unresolvedReferences(this.model, this.#outcome.values, this.#texts, this.#refs);
   }
 
+  /** What the record held when it was opened, or as another user saved it meanwhile. */
+  opened(): Values {
+    return this.#base;
+  }
+
+  /** What rules see of the record now. */
+  context(): EvaluationContext {
+    return this.#context();
+  }
+
   #context(): EvaluationContext {
     const { user, enums, now, form } = this.input;
     return { values: this.#counted, user, now: now(), refs: this.#refs, enums, action: actionOf(form) };
@@ -217,29 +226,22 @@ export class RecordState {
     return !sameValue(this.#counted[name], this.#base[name]);
   }
 
-  /** Runs the rules; what was typed into a field that they lock counts for nothing, as at the server. */
-  #evaluate(): void {
-    this.#counted = this.#values;
-    this.#outcome = evaluateRules(this.model.ruleSet, this.#context());
-    const locked = lockedValues(this.model, this.#outcome, this.#values, this.#base);
-    if (locked.length === 0) return;
-    this.#counted = { ...this.#values, ...Object.fromEntries(locked) };
-    this.#outcome = evaluateRules(this.model.ruleSet, this.#context());
-  }
-
   /** Runs the rules until no chosen value falls out of what they offer. One that was entered or opened unfit is left to the check. */
   #settle(changed: Set<string>): Change {
     const before = this.#outcome;
-    const kept = new Set([...changed, ...clearUnfit(this.fields, before)]);
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      this.#evaluate();
-      const unfit = clearUnfit(this.fields, this.#outcome).filter((name) => !kept.has(name));
-      for (const name of unfit) {
-        this.#values[name] = null;
-        changed.add(name);
-      }
-      if (unfit.length === 0) break;
+    const { outcome, values, cleared } = settleRecord({
+      entity: this.model,
+      fields: this.fields,
+      context: { ...this.#context(), values: this.#values },
+      opened: this.#base,
+      kept: new Set([...changed, ...clearUnfit(this.fields, before)]),
+    });
+    for (const name of cleared) {
+      this.#values[name] = null;
+      changed.add(name);
     }
+    this.#counted = values;
+    this.#outcome = outcome;
     if (this.rows.names.length > 0) {
       const drawn = this.rows.evaluate(this.#values, this.#outcome.values, this.#context());
       for (const name of drawn) changed.add(name);

@@ -1,4 +1,5 @@
 import type { Value } from '#core/expression/Value.ts';
+import { isServerField } from '#core/records/isServerField.ts';
 import { pickWritable } from '#core/records/pickWritable.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import { validateRecord } from '#core/validate/validateRecord.ts';
@@ -9,7 +10,6 @@ import { runRules, type RuleInput, type RuleRun } from '../read/runRules.ts';
 import { checkFiles } from './check/checkFiles.ts';
 import { checkReferences } from './check/checkReferences.ts';
 import type { CheckedDraft, Draft } from './Draft.ts';
-import { isServerField } from './formFields.ts';
 import { nameLookups } from './nameLookups.ts';
 
 /** Runs the rules over a draft, validates it as the browser does, and checks what only the database knows. */

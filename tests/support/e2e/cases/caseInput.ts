@@ -9,11 +9,13 @@ import type { MountInput } from '../openHarness.ts';
 
 /**
  * What the harness mounts for a case: the form of a new record with everything the case states typed in at once. A form that makes
- * nothing opens a stored record, which holds what the case states beside the form.
+ * nothing, and a case that says what is stored, open a stored record; it holds that, and what the case states beside the form.
  */
 export function caseInput(entity: EntityModel, ruleCase: RuleCase): MountInput {
   const form = findForm(entity, ruleCase.form);
-  const { values } = parseRecord(entity.fields, caseBody(ruleCase), () => []);
+  const read = (sent: RuleCase['values']): Values =>
+    parseRecord(entity.fields, caseBody({ ...ruleCase, values: sent }), () => []).values;
+  const values = read(ruleCase.values);
   const input = {
     entity: entity.key,
     form: form.name,
@@ -22,11 +24,12 @@ export function caseInput(entity: EntityModel, ruleCase: RuleCase): MountInput {
     now: ruleCase.now ?? CASE_NOW,
     defaults: ruleCase.defaults === true,
   };
-  if (createActions(entity, form).length > 0) return { ...input, values };
+  if (ruleCase.stored === undefined && createActions(entity, form).length > 0) return { ...input, values };
   const own = new Set(formFields(entity, form).map(({ name }) => name));
   const part = (isOwn: boolean): Values =>
     Object.fromEntries(Object.entries(values).filter(([name]) => own.has(name) === isOwn));
-  const record = { Record: { ...part(false), Id: 700, Version: 1 }, Can: ['edit'], Editable: [...own], Refs: {} };
+  const kept = { ...part(false), ...read(ruleCase.stored ?? {}), Id: 700, Version: 1 };
+  const record = { Record: kept, Can: ['edit'], Editable: [...own], Refs: {} };
   return { ...input, values: part(true), record };
 }
 

@@ -9,6 +9,7 @@ import { selectRecords } from '../../../db/rows/selectRecords.ts';
 import { updateRecord } from '../../../db/rows/writeRecords.ts';
 import type { Call } from '../../../permission/Call.ts';
 import { readChildren } from '../../read/childRecords.ts';
+import { resolveNames } from '../../read/resolveNames.ts';
 import { runRules } from '../../read/runRules.ts';
 
 /** Rollups over rollups end by themselves; this ends a circle in the schemas. */
@@ -61,7 +62,9 @@ export async function recompute(
     const record = { ...values, ...added };
     const children = await readChildren(db, entity, id, call);
     const rows = Object.fromEntries([...children].map(([name, child]) => [name, child.rows]));
-    const { outcome } = await runRules(db, { entity, values: { ...record, ...rows } }, call);
+    // Whoever caused this may not see the records that are known by name only.
+    const resolved = await resolveNames(db, entity, record, call, 'all');
+    const { outcome } = await runRules(db, { entity, values: { ...record, ...rows }, resolved }, call);
     const after = { ...record, ...computedValues(entity, outcome) };
     const diff = diffRecord(values, after);
     if (Object.keys(diff).length === 0) continue;

@@ -1,0 +1,43 @@
+import type { EnumItem } from '#core/enums/EnumType.ts';
+import { FUNCTIONS } from '#core/expression/functions.ts';
+import { USER_FIELDS } from '#core/permission/UserContext.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { CompletionNames, KnownName } from '#documents/complete/CompletionNames.ts';
+import type { ToolsProduct } from '../state/ToolsProduct.ts';
+
+const FUNCTION_NAMES: readonly KnownName[] = [...FUNCTIONS].map(([name, { help }]) => ({ name, title: help }));
+const USER_NAMES: readonly KnownName[] = USER_FIELDS.map((name) => ({ name }));
+
+/** The names that documents of an entity may use, from the product as it stands. */
+export function completionNames(
+  { entities, enumDocuments, enums, findEntity }: ToolsProduct,
+  model: EntityModel | undefined,
+  keys: readonly string[],
+): CompletionNames {
+  const fieldsOf = (entity: EntityModel | undefined): KnownName[] =>
+    (entity?.fields ?? []).map(({ name, title }) => ({ name, title }));
+  return {
+    fields: fieldsOf(model),
+    entities: [...entities.values()].map(({ key, form }) => ({ name: key, title: form.title })),
+    enums: Object.entries(enumDocuments).map(([name, { title }]) => ({ name, title })),
+    keys: keys.map((name) => ({ name })),
+    forms: [...(model?.forms.values() ?? [])].map(({ name, title }) => ({ name, title })),
+    lists: [...entities.values()].flatMap(({ key, lists }) =>
+      Object.entries(lists).map(([name, { title }]) => ({ name: `${key}/${name}`, title })),
+    ),
+    user: USER_NAMES,
+    functions: FUNCTION_NAMES,
+    itemsOf: (field) => {
+      const own = model?.field(field);
+      if (own?.type === 'boolean') return [{ name: 'true' }, { name: 'false' }];
+      return flatten(enums(own?.enum?.type ?? '')?.items ?? []);
+    },
+    fieldsBehind: (field) => fieldsOf(findEntity(model?.field(field)?.reference?.entity ?? '')),
+  };
+}
+
+const flatten = (items: readonly EnumItem[]): KnownName[] =>
+  items.flatMap(({ Value, Label, Children }) => [
+    { name: JSON.stringify(Value), title: Label },
+    ...flatten(Children ?? []),
+  ]);

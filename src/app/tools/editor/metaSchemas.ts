@@ -1,0 +1,22 @@
+import type { DocumentKind } from '#documents/complete/CompletionNames.ts';
+import type { MetaSchema } from '#documents/complete/MetaSchema.ts';
+import cases from '#schemas/meta/cases.schema.json';
+import enums from '#schemas/meta/enum.schema.json';
+import form from '#schemas/meta/form.schema.json';
+import list from '#schemas/meta/list.schema.json';
+import menu from '#schemas/meta/menu.schema.json';
+import pick from '#schemas/meta/pick.schema.json';
+import role from '#schemas/meta/role.schema.json';
+import workflow from '#schemas/meta/workflow.schema.json';
+
+/** The meta-schema of each kind of document. */
+export const META_SCHEMAS: Readonly<Record<DocumentKind, MetaSchema>> = {
+  cases,
+  enum: enums,
+  form,
+  list,
+  menu,
+  pick,
+  role,
+  workflow,
+};

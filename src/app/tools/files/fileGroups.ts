@@ -1,0 +1,46 @@
+import type { SchemaTexts } from './SchemaTexts.ts';
+
+/** A folder of documents, as people choose it. */
+export interface FileGroup {
+  readonly folder: string;
+  readonly title: string;
+  readonly isEntity: boolean;
+  readonly files: readonly string[];
+}
+
+const SHARED: Readonly<Record<string, string>> = { enums: '枚举', menus: '菜单', roles: '角色' };
+/** The order of the documents of an entity. */
+const ORDER = ['form.json', 'list.json', 'workflow.json', 'cases.json'];
+
+/** The documents by folder: entities with the titles that `titleOf` knows, then what all of them share. */
+export function fileGroups(texts: SchemaTexts, titleOf: (folder: string) => string | undefined): FileGroup[] {
+  const folders = new Map<string, string[]>();
+  for (const file of texts.keys()) {
+    const folder = folderOf(file);
+    folders.set(folder, [...(folders.get(folder) ?? []), file]);
+  }
+  const groups = [...folders].map(([folder, files]): FileGroup => {
+    const shared = SHARED[folder];
+    return {
+      folder,
+      title: shared ?? titleOf(folder) ?? folder,
+      isEntity: shared === undefined,
+      files: [...files].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b)),
+    };
+  });
+  return [...groups.filter(({ isEntity }) => isEntity), ...groups.filter(({ isEntity }) => !isEntity)];
+}
+
+/** The folder of a document. */
+export const folderOf = (file: string): string => file.slice(0, Math.max(0, file.indexOf('/')));
+
+/** The name of a document in its folder. */
+export const nameOf = (file: string): string => file.slice(file.indexOf('/') + 1);
+
+/** Documents that a form is made of; the others of the folder may be wrong while it stands. */
+export const isFormFile = (file: string): boolean => /^(form|workflow|[A-Za-z0-9]+\.form)\.json$/.test(nameOf(file));
+
+function rank(file: string): number {
+  const at = ORDER.indexOf(nameOf(file));
+  return at < 0 ? ORDER.length : at;
+}

@@ -1,0 +1,94 @@
+import type { RulePlace } from '#core/coverage/RulePlace.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { nearestName } from '#core/schema/nearestName.ts';
+import { locateProblem } from '#documents/locateProblem.ts';
+import { printProblem } from '#documents/printProblem.ts';
+import type { Command, CommandInput, Product } from '../Command.ts';
+import { CommandError } from '../CommandError.ts';
+import { coverEntity, type CoveredEntity } from '../cover/coverEntity.ts';
+import { percentOf, printCoverage } from '../cover/printCoverage.ts';
+import { writeProposed } from '../cover/writeProposed.ts';
+
+/** `guiju cover`: what the cases show of the rules, and what walking all states finds. */
+export const coverCommand: Command = {
+  name: 'cover',
+  summary: 'measures what the rule cases show: conditions, atoms, changed rules that nobody notices',
+  usage: [
+    'guiju cover [entity...]',
+    '',
+    '  --threshold PERCENT   least share of conditions and of atoms (default 100)',
+    '  --mutants PERCENT     least share of changed rules that a case notices (default 95)',
+    '  --no-mutants          leaves changed rules out; faster',
+    '  --write-missing       appends proposed cases for what is missing to cases.json, for a person to confirm',
+  ].join('\n'),
+  options: {
+    threshold: { type: 'string' },
+    mutants: { type: 'string' },
+    'no-mutants': { type: 'boolean' },
+    'write-missing': { type: 'boolean' },
+  },
+  run(input) {
+    const thresholds = { rules: readPercent(input, 'threshold', 100), mutants: readPercent(input, 'mutants', 95) };
+    const product = input.load();
+    const wishes = { mutants: input.options['no-mutants'] !== true, propose: input.options['write-missing'] === true };
+    const covered = chosenEntities(input, product).map((entity) =>
+      coverEntity(product, entity, input.limits(), wishes),
+    );
+    for (const each of covered) writeProposed(input.folder, product, each);
+    input.print(input.json ? toJson(covered, product) : printCoverage(covered, (place) => printPlace(product, place)));
+    for (const problem of product.problems) input.warn(printProblem(problem));
+    const isFine = covered.every((each) => reaches(each, thresholds));
+    return isFine && product.problems.length === 0 ? 0 : 1;
+  },
+};
+
+interface Thresholds {
+  readonly rules: number;
+  readonly mutants: number;
+}
+
+function readPercent({ options }: CommandInput, name: string, otherwise: number): number {
+  const given = options[name];
+  const percent = given === undefined ? otherwise : Number(given);
+  if (!(percent >= 0 && percent <= 100)) throw new CommandError(`--${name} is a percentage from 0 to 100`);
+  return percent;
+}
+
+/** The named entities, else all that have rules. */
+function chosenEntities({ args }: CommandInput, { entities }: Product): EntityModel[] {
+  if (args.length === 0) return [...entities.values()].filter(({ ruleSet }) => ruleSet.rules.length > 0);
+  return args.map((key) => {
+    const entity = entities.get(key);
+    if (entity !== undefined) return entity;
+    const near = nearestName(key, [...entities.keys()]);
+    throw new CommandError(`There is no entity "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
+  });
+}
+
+/** What walking finds is wrong at any threshold, and so are cases that do not hold and an analysis that a limit ended. */
+function reaches({ walk, coverage }: CoveredEntity, { rules, mutants }: Thresholds): boolean {
+  const { conditions, atoms, failing, isComplete } = coverage;
+  const share = coverage.mutants === undefined ? 100 : percentOf(coverage.mutants);
+  const isEnough = percentOf(conditions) >= rules && percentOf(atoms) >= rules && share >= mutants;
+  return isEnough && failing.length === 0 && walk.findings.length === 0 && isComplete && walk.isComplete;
+}
+
+function locate({ sources }: Product, { file, pointer, range }: RulePlace): { line: number; column: number } {
+  return locateProblem({ code: 'rule/no-effect', file, pointer, range, message: '' }, sources.get(file));
+}
+
+function printPlace(product: Product, place: RulePlace): string {
+  const { line, column } = locate(product, place);
+  return `${place.file}:${line}:${column}`;
+}
+
+function toJson(covered: readonly CoveredEntity[], product: Product): string {
+  const reports = covered.map(({ walk, coverage, proposed }) => ({ ...coverage, walk, proposed }));
+  const isPlace = (value: unknown): value is RulePlace =>
+    typeof value === 'object' && value !== null && 'pointer' in value && 'file' in value && !('line' in value);
+  return JSON.stringify(
+    reports,
+    (_key, value: unknown) => (isPlace(value) ? { ...value, ...locate(product, value) } : value),
+    2,
+  );
+}

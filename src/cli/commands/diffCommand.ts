@@ -1,0 +1,65 @@
+import { differs } from '#core/diff/BehaviourDiff.ts';
+import { diffProducts } from '#core/diff/diffProducts.ts';
+import { printDiff } from '#core/diff/printDiff.ts';
+import { nearestName } from '#core/schema/nearestName.ts';
+import { printProblem } from '#documents/printProblem.ts';
+import type { Command } from '../Command.ts';
+import { CommandError } from '../CommandError.ts';
+import { readSides, type Side, type Sides } from '../diff/readSides.ts';
+
+/** `guiju diff`: how forms and rules behave differently in two versions, as Markdown for a pull request. */
+export const diffCommand: Command = {
+  name: 'diff',
+  summary: 'shows how rules behave differently in two versions: files, folders or git revisions',
+  usage: [
+    'guiju diff [<before>] [<after>] [--entity KEY]',
+    '',
+    '  guiju diff                       the last commit (HEAD) and the schemas folder as it is now',
+    '  guiju diff HEAD~1                a git revision and the schemas folder as it is now',
+    '  guiju diff HEAD~1 HEAD           two revisions; also main..work, and main...work from where they parted',
+    '  guiju diff old.json new.json     two form.json files; what they refer to comes from the schemas folder',
+    '  guiju diff old-schemas schemas   two schemas folders',
+    '',
+    '  --entity KEY       only this entity',
+    '  Compared are fields, rules, checks, enum items, forms and states of records; lists, menus and roles are not.',
+    '  The exit code is 1 when behaviour differs.',
+  ].join('\n'),
+  options: { entity: { type: 'string' } },
+  run({ args, options, folder, json, limits, print, warn }) {
+    const sides = readSides(args, folder, options['entity'] === undefined ? undefined : String(options['entity']));
+    const keys = comparedKeys(sides);
+    for (const side of [sides.before, sides.after]) demandReadable(side, sides.entity, warn);
+    const diffs = diffProducts(sides.before.product, sides.after.product, limits, keys);
+    const names = { before: sides.before.name, after: sides.after.name };
+    if (json)
+      print(JSON.stringify({ ...names, diffs: diffs.filter((diff) => differs(diff) || !diff.isComplete) }, null, 2));
+    else print(printDiff(diffs, names));
+    return diffs.some(differs) ? 1 : 0;
+  },
+};
+
+function comparedKeys({ before, after, entity }: Sides): string[] {
+  const known = [
+    ...new Set([before, after].flatMap(({ product }) => product.documents.entities.map(({ key }) => key))),
+  ];
+  if (entity === undefined) return known;
+  const broken = [before, after].some(({ product }) => product.sources.has(`${entity}/form.json`));
+  if (known.includes(entity) || broken) return [entity];
+  const near = nearestName(entity, known);
+  throw new CommandError(
+    `Neither version has an entity "${entity}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
+  );
+}
+
+/** A document that cannot be read would look as if it had been taken away; other problems are only told. */
+function demandReadable({ name, product }: Side, entity: string | undefined, warn: (text: string) => void): void {
+  const { problems } = product;
+  const unread = problems.find(({ code, file }) => {
+    const [folder, document = ''] = file.split('/');
+    const isCompared = entity === undefined || folder === entity;
+    return isCompared && code.startsWith('document/') && ['form.json', 'workflow.json'].includes(document);
+  });
+  if (unread !== undefined) throw new CommandError(`${name}: ${printProblem(unread)}`);
+  if (problems.length > 0)
+    warn(`${name}: ${problems.length} problems that guiju check shows; what is wrong is left out of the comparison`);
+}

@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { buildGraph } from '#core/graph/buildGraph.ts';
+import { focusGraph } from '#core/graph/focusGraph.ts';
+import { influences } from '#core/graph/influences.ts';
+import { isDrawable } from '#core/graph/isDrawable.ts';
+import { printGraph } from '#core/graph/printGraph.ts';
+import { printInfluences } from '#core/graph/printInfluences.ts';
+import type { RuleGraph } from '#core/graph/RuleGraph.ts';
+import { graphSvg } from '#core/graph/svg/graphSvg.ts';
+import { nearestName } from '#core/schema/nearestName.ts';
+import type { Command, CommandInput, Product } from '../Command.ts';
+import { CommandError } from '../CommandError.ts';
+
+/** `guiju graph`: what fields decide through rules, as text, JSON or a picture. */
+export const graphCommand: Command = {
+  name: 'graph',
+  summary: 'shows which fields decide others through rules, as text or as a picture',
+  usage: [
+    'guiju graph <entity> [--field NAME] [--svg FILE]',
+    '',
+    '  --field NAME       what this field (or section) influences and what influences it, also through others',
+    '  --svg FILE         a picture, of this field only with --field; - writes it to standard output',
+    '  The exit code is 1 when rules go in a circle.',
+  ].join('\n'),
+  options: { field: { type: 'string' }, svg: { type: 'string' } },
+  run(input) {
+    const { json, options, print } = input;
+    const graph = readGraph(input);
+    const field = options['field'] === undefined ? undefined : findNode(graph, String(options['field']));
+    if (options['svg'] !== undefined) writePicture(graph, field, String(options['svg']), input);
+    else if (json) print(JSON.stringify(field === undefined ? graph : influences(graph, field), null, 2));
+    else print(field === undefined ? printGraph(graph) : printInfluences(graph, field));
+    return graph.cycles.length === 0 ? 0 : 1;
+  },
+};
+
+function readGraph({ args, load }: CommandInput): RuleGraph {
+  const [key, ...more] = args;
+  if (key === undefined || more.length > 0)
+    throw new CommandError('guiju graph needs one entity: guiju graph <entity>');
+  const entity = findEntity(load(), key);
+  return buildGraph(entity);
+}
+
+function findEntity({ entities }: Product, key: string): NonNullable<ReturnType<Product['entities']['get']>> {
+  const entity = entities.get(key);
+  if (entity !== undefined) return entity;
+  throw new CommandError(`There is no entity "${key}"${proposal(key, [...entities.keys()])}`);
+}
+
+function findNode(graph: RuleGraph, name: string): string {
+  const ids = graph.nodes.map(({ id }) => id);
+  const found = ids.find((id) => id === name || (id.startsWith('/') && id.endsWith(`/${name}`)));
+  if (found !== undefined) return found;
+  throw new CommandError(`No rule of "${graph.entity}" reads or governs "${name}"${proposal(name, ids)}`);
+}
+
+function proposal(name: string, known: readonly string[]): string {
+  const near = nearestName(name, known);
+  return near === undefined ? '' : `; did you mean "${near}"?`;
+}
+
+function writePicture(graph: RuleGraph, field: string | undefined, file: string, { print, warn }: CommandInput): void {
+  const drawn = field === undefined ? graph : focusGraph(graph, field);
+  if (!isDrawable(drawn))
+    throw new CommandError(
+      `${drawn.nodes.length} fields with ${drawn.edges.length} dependencies are too many for a picture; choose one with --field`,
+    );
+  const svg = graphSvg(drawn);
+  if (file === '-') return print(svg);
+  try {
+    writeFileSync(resolve(file), svg);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return warn(`${file}: ${drawn.rules} rules, ${drawn.nodes.length} fields`);
+}

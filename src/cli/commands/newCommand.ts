@@ -1,0 +1,148 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { EntitySpec } from '#documents/create/createEntity.ts';
+import { FIELD_KINDS, readField, type FieldSpec } from '#documents/create/fieldSpec.ts';
+import { newEntity } from '#documents/create/newEntity.ts';
+import { readRule, type RuleSpec } from '#documents/create/ruleSpec.ts';
+import { SpecError } from '#documents/create/SpecError.ts';
+import { printProblem } from '#documents/printProblem.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
+import { readFolder } from '#server/schemas/readFolder.ts';
+import type { Command, CommandInput } from '../Command.ts';
+import { CommandError } from '../CommandError.ts';
+
+/** `guiju new`: the documents of a new entity, from flags or from answers. */
+export const newCommand: Command = {
+  name: 'new',
+  summary: 'writes form, list, cases, enum types and the menu entry of a new entity',
+  usage: [
+    'guiju new <entity> [--title 标题] [--field 名称:类型:标题[:required]]... [--rule 规则]... [--key KEY] [--icon NAME]',
+    '  例如：guiju new vehicle --title 车辆 --field PlateNo:text:车牌号:required \\',
+    "          --field 'Kind:enum:类型:大型|中型' --field Seats:integer:座位数 \\",
+    "          --rule 'Seats visible required when Kind == 1'",
+    `  --field            类型：${FIELD_KINDS.join(' ')}；枚举的第四段是选项（或已有枚举的名称），引用的是实体`,
+    '  --rule             字段 visible|required when 条件；条件里的字段直接写名称，枚举值可写数字或选项名',
+    '  --key              菜单项的权限键，默认 <Entity>Mgr',
+    '  没有给出的，在终端里逐个询问。已有的文件不会被覆盖。',
+  ].join('\n'),
+  options: {
+    title: { type: 'string' },
+    field: { type: 'string', multiple: true },
+    rule: { type: 'string', multiple: true },
+    key: { type: 'string' },
+    icon: { type: 'string' },
+  },
+  async run(input) {
+    try {
+      return await create(input);
+    } catch (error) {
+      throw error instanceof SpecError ? new CommandError(error.message) : error;
+    }
+  },
+};
+
+async function create(input: CommandInput): Promise<number> {
+  const { folder, json, print, limits } = input;
+  const spec = await readSpec(input);
+  const product = readProduct(folder);
+  const { texts, problems } = newEntity(spec, product, limits());
+  if (problems.length > 0) {
+    if (json) print(JSON.stringify({ problems }, null, 2));
+    else for (const problem of problems) print(printProblem(problem));
+    input.warn('没有写入任何文件');
+    return 1;
+  }
+  for (const { file, text } of texts) write(folder, file, text, product);
+  const files = texts.map(({ file }) => file);
+  if (json) print(JSON.stringify({ files }, null, 2));
+  else print([...files.map((file) => `已写入 ${file}`), '', `接着：npx guiju cover ${spec.key}，npm start`].join('\n'));
+  return 0;
+}
+
+async function readSpec(input: CommandInput): Promise<EntitySpec> {
+  const { args, options, lists } = input;
+  const [given, ...more] = args;
+  if (more.length > 0) throw new CommandError('guiju new needs one entity: guiju new <entity>');
+  const key = given ?? (await answer(input, '实体名（小写字母开头，如 vehicle）：', '<entity>'));
+  const title = options['title'] ?? (await answer(input, '中文名称（如 车辆）：', '--title'));
+  const fields = await readFields(input, lists['field'] ?? []);
+  const capital = key.charAt(0).toUpperCase() + key.slice(1);
+  return {
+    key,
+    title: String(title),
+    permission: String(options['key'] ?? `${capital}Mgr`),
+    icon: String(options['icon'] ?? 'unordered-list'),
+    fields,
+    rules: await readRules(input, fields),
+  };
+}
+
+async function readFields(input: CommandInput, given: readonly string[]): Promise<FieldSpec[]> {
+  if (given.length > 0) return given.map(readField);
+  const fields: FieldSpec[] = [];
+  for (;;) {
+    const what = fields.length === 0 ? '第一个字段' : '下一个字段';
+    const text = await answer(input, `${what}（名称:类型:标题[:required]，空行结束）：`, '--field', fields.length > 0);
+    if (text === '') return fields;
+    retry(input, () => fields.push(readField(text)));
+  }
+}
+
+async function readRules(input: CommandInput, fields: readonly FieldSpec[]): Promise<RuleSpec[]> {
+  const names = fields.map(({ name }) => name);
+  const given = input.lists['rule'];
+  // Whoever says all by flags is not asked for rules.
+  if (given !== undefined || input.lists['field'] !== undefined)
+    return (given ?? []).map((text) => readRule(text, names));
+  const rules: RuleSpec[] = [];
+  for (;;) {
+    const text = await answer(input, '规则（如 Seats visible when Kind == 1，空行结束）：', '--rule', true);
+    if (text === '') return rules;
+    retry(input, () => rules.push(readRule(text, names)));
+  }
+}
+
+/** What a person answers; without anybody to ask, what is missing is an error. */
+async function answer(input: CommandInput, question: string, flag: string, mayBeEmpty = false): Promise<string> {
+  if (input.ask === undefined) {
+    if (mayBeEmpty) return '';
+    throw new CommandError(`guiju new needs ${flag}; see guiju help new`);
+  }
+  for (;;) {
+    const text = (await input.ask(question)).trim();
+    if (text !== '' || mayBeEmpty) return text;
+  }
+}
+
+/** At a terminal a wrong answer is told and may be given again. */
+function retry({ warn }: CommandInput, take: () => void): void {
+  try {
+    take();
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    warn(error.message);
+  }
+}
+
+function readProduct(folder: string): SourceText[] {
+  try {
+    return readFolder(folder);
+  } catch (error) {
+    throw new CommandError(
+      `The schemas folder ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** Writes a file that is new, or one that is still as it was read. */
+function write(folder: string, file: string, text: string, product: readonly SourceText[]): void {
+  const path = join(folder, file);
+  const before = product.find((each) => each.file === file)?.text;
+  try {
+    if (before !== undefined && readFileSync(path, 'utf8') !== before) throw new Error('it was changed meanwhile');
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flag: before === undefined ? 'wx' : 'w' });
+  } catch (error) {
+    throw new CommandError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Break, BreakKind } from './Break.ts';
+import type { LeftOut } from './listBreaks.ts';
+
+const WORDS: Readonly<Record<BreakKind, string>> = {
+  hidden: '规则已隐藏该字段，但仍存有值',
+  computed: '存储的值与规则计算的值不一致',
+  required: '必填，但没有值',
+  unlinked: '只有名称，没有关联的记录',
+  options: '不在规则给出的可选范围内',
+  enum: '不是可选项',
+  minimum: '小于最小值',
+  maximum: '大于最大值',
+  decimals: '小数位数过多',
+  minLength: '长度不足',
+  maxLength: '长度超出',
+  pattern: '格式不正确',
+  minItems: '项数不足',
+  maxItems: '项数超出',
+  check: '校验不通过',
+};
+
+/** What is wrong with records that break a rule, in Chinese. */
+export function breakWords({
+  kind,
+  field,
+  message,
+  readsNow,
+}: Pick<Break, 'kind' | 'field' | 'message' | 'readsNow'>): string {
+  const isDate = field.type === 'date' || field.type === 'datetime';
+  const plain =
+    isDate && kind === 'minimum' ? '早于最早日期' : isDate && kind === 'maximum' ? '晚于最晚日期' : WORDS[kind];
+  const said = message === undefined ? plain : `${plain}：${message}`;
+  return readsNow ? `${said}（规则读取当前时间，不保存也会变化）` : said;
+}
+
+/** Why stored records are not held against a rule, in Chinese. */
+export function leftOutWords({ kind, why }: Pick<LeftOut, 'kind' | 'why'>): string {
+  if (kind === 'computed') return '规则设置的值取决于保存的人或行号，以存储的值为准';
+  return why === 'user' ? '规则取决于当前用户，未检查' : '规则取决于行号，未检查';
+}

@@ -1,0 +1,41 @@
+import { childrenOf } from '../expression/nodes/childrenOf.ts';
+import type { Expression, ExpressionOf } from '../expression/Expression.ts';
+import type { EntityModel } from '../schema/EntityModel.ts';
+import { proposeName } from '../schema/proposeName.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
+import type { Names } from './checkName.ts';
+import type { LintExpression } from '../lint/read/LintExpression.ts';
+
+/** Reports enum types and fields that functions are told by name and that do not exist: `label('Typ', x)`, `sum(rows, 'Mony')`. */
+export function checkCalls(
+  { expression, pointer, fieldOf }: LintExpression,
+  { enums, entities }: Names,
+  report: Report,
+): void {
+  const visit = (node: Expression): void => {
+    childrenOf(node).forEach(visit);
+    if (node.kind !== 'call') return;
+    const [first, second] = node.args;
+    if (ENUM_FUNCTIONS.includes(node.name) && first?.kind === 'literal' && !enums.includes(String(first.value)))
+      report({ code: 'reference/unknown-enum', pointer, ...unknown('enum type', first, enums, report) });
+    if (node.name !== 'sum' || first?.kind !== 'name' || second?.kind !== 'literal') return;
+    const rows: EntityModel | undefined = entities.get(fieldOf(first)?.child?.entity ?? '');
+    const fields = rows?.fields.map(({ name }) => name) ?? [String(second.value)];
+    if (!fields.includes(String(second.value)))
+      report({ code: 'reference/unknown-field', pointer, ...unknown('field', second, fields, report) });
+  };
+  visit(expression);
+}
+
+/** The functions whose first argument names an enum type. */
+export const ENUM_FUNCTIONS: readonly string[] = ['label', 'children'];
+
+function unknown(
+  what: string,
+  { value, start, end }: ExpressionOf<'literal'>,
+  known: readonly string[],
+  report: Report,
+): { message: string; range: readonly [number, number] } & ReturnType<typeof proposeName> {
+  const name = String(value);
+  return { message: `There is no ${what} "${name}"`, range: [start, end], ...proposeName(name, known, report) };
+}

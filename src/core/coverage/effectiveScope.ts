@@ -1,0 +1,21 @@
+import type { Scope } from '../expression/Scope.ts';
+import type { Values } from '../expression/Value.ts';
+import { isEmpty } from '../expression/isEmpty.ts';
+import type { EvaluationContext } from '../rules/EvaluationContext.ts';
+
+/**
+ * The scope in which expressions of rules give what they gave during the evaluation: `values` are those the rules left, with
+ * hidden fields null, and what an empty or hidden field refers to is not there.
+ */
+export function effectiveScope(context: EvaluationContext, values: Values): Scope {
+  return {
+    values,
+    record: values,
+    index: context.index ?? 0,
+    user: context.user,
+    now: context.now,
+    refs: Object.fromEntries(Object.entries(context.refs).filter(([field]) => !isEmpty(values[field]))),
+    enums: context.enums,
+    self: null,
+  };
+}

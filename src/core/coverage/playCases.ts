@@ -1,0 +1,62 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { caseRefusals } from '../cases/caseRefusals.ts';
+import type { EnumSource } from '../enums/EnumType.ts';
+import type { Scope } from '../expression/Scope.ts';
+import { caseDifferences, openCase, runCase } from '../rules/runCase.ts';
+import type { EntityModel } from '../schema/EntityModel.ts';
+import type { FindEntity } from '../schema/EntitySource.ts';
+import { effectiveScope } from './effectiveScope.ts';
+
+/** A case that was run, with what rules read in it. */
+export interface PlayedCase {
+  readonly ruleCase: RuleCase;
+  readonly scope: Scope;
+  /** What does not hold, as JSON; `[]` for nothing. */
+  readonly differences: string;
+  /** The case enters what no person could. */
+  readonly isRefused: boolean;
+}
+
+/** Cases that were run, and how to run one again with other rules. */
+export interface PlayedCases {
+  /** Those that enter only what a person could. */
+  readonly cases: readonly PlayedCase[];
+  /** Titles of cases that do not hold or enter what no person could. */
+  readonly failing: readonly string[];
+  readonly findEntity: FindEntity;
+  /** Plays one more case. */
+  readonly play: (ruleCase: RuleCase) => PlayedCase;
+  readonly rerun: (entity: EntityModel, ruleCase: RuleCase) => string;
+}
+
+const NOWHERE: FindEntity = () => undefined;
+
+/** Runs cases against the rules as they are. */
+export function playCases(
+  entity: EntityModel,
+  cases: readonly RuleCase[],
+  enums: EnumSource,
+  findEntity: FindEntity = NOWHERE,
+): PlayedCases {
+  const rerun = (model: EntityModel, ruleCase: RuleCase): string =>
+    JSON.stringify(caseDifferences(ruleCase, runCase(model, ruleCase, enums, findEntity)));
+  const play = (ruleCase: RuleCase): PlayedCase => {
+    const open = openCase(entity, ruleCase, enums, findEntity);
+    return {
+      ruleCase,
+      scope: effectiveScope(open.context, open.outcome.values),
+      differences: rerun(entity, ruleCase),
+      isRefused: caseRefusals(entity, ruleCase, open).length > 0,
+    };
+  };
+  const all = cases.map(play);
+  return {
+    cases: all.filter(({ isRefused }) => !isRefused),
+    failing: all
+      .filter(({ isRefused, differences }) => isRefused || differences !== '[]')
+      .map((one) => one.ruleCase.title),
+    findEntity,
+    play,
+    rerun,
+  };
+}

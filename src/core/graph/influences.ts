@@ -1,0 +1,72 @@
+import { groupBy } from './groupBy.ts';
+import { CARRYING, type GraphEdge, type RuleGraph } from './RuleGraph.ts';
+
+/** What a node decides and by what it is decided, directly and through others. */
+export interface Influences {
+  readonly id: string;
+  /** Nearest first. */
+  readonly influences: readonly Influence[];
+  /** Nearest first. */
+  readonly influencedBy: readonly Influence[];
+  /** Every edge on the way, in the order of the graph. */
+  readonly edges: readonly GraphEdge[];
+}
+
+/** One node at the other end of an influence. */
+export interface Influence {
+  readonly id: string;
+  /** Number of rules in a row. */
+  readonly distance: number;
+  /** The last edges of the shortest way (first edges when looking back): which properties, and through whom. */
+  readonly edges: readonly GraphEdge[];
+}
+
+interface Side {
+  readonly near: (edge: GraphEdge) => string;
+  readonly far: (edge: GraphEdge) => string;
+  /** Whether the way may go on from an edge to the next one. */
+  readonly carries: (edge: GraphEdge, next: GraphEdge) => boolean;
+}
+
+const carrying = (edge: GraphEdge): boolean => CARRYING.includes(edge.property);
+const FORWARD: Side = { near: ({ from }) => from, far: ({ to }) => to, carries: (edge) => carrying(edge) };
+const BACKWARD: Side = { near: ({ to }) => to, far: ({ from }) => from, carries: (_, next) => carrying(next) };
+
+/**
+ * Everything a field or section influences and everything that influences it. Only what is shown and what it holds is read
+ * by other rules, so that an influence on required, read-only, options or title ends there.
+ */
+export function influences(graph: RuleGraph, id: string): Influences {
+  const own = graph.edges.filter(({ section }) => section === id);
+  const [down, up] = [walk(graph, id, own, FORWARD), walk(graph, id, own, BACKWARD)];
+  const used = new Set([...down.used, ...up.used]);
+  return {
+    id,
+    influences: down.found,
+    influencedBy: up.found,
+    edges: graph.edges.filter((edge) => used.has(edge)),
+  };
+}
+
+function walk(
+  graph: RuleGraph,
+  id: string,
+  own: readonly GraphEdge[],
+  { near, far, carries }: Side,
+): { found: Influence[]; used: Set<GraphEdge> } {
+  const byNear = groupBy(graph.edges, near);
+  const used = new Set<GraphEdge>();
+  const found = new Map<string, { distance: number; edges: GraphEdge[] }>();
+  let front = own.length > 0 ? own : (byNear.get(id) ?? []);
+  for (let distance = 1; front.length > 0; distance += 1) {
+    for (const edge of front) {
+      used.add(edge);
+      const known = found.get(far(edge)) ?? { distance, edges: [] };
+      if (known.distance === distance) known.edges.push(edge);
+      if (far(edge) !== id) found.set(far(edge), known);
+    }
+    const next = front.flatMap((edge) => (byNear.get(far(edge)) ?? []).filter((other) => carries(edge, other)));
+    front = [...new Set(next)].filter((edge) => !used.has(edge));
+  }
+  return { found: [...found].map(([name, influence]) => ({ id: name, ...influence })), used };
+}

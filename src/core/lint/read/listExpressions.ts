@@ -1,0 +1,106 @@
+import type { FormDocument } from '#generated/documents/FormDocument.ts';
+import { tryExpression } from './tryExpression.ts';
+import { collectNodes } from '../../schema/build/collectNodes.ts';
+import type { EntityDocuments } from '../../schema/EntityDocuments.ts';
+import type { EntityModel } from '../../schema/EntityModel.ts';
+import type { FindEntity } from '../../schema/EntitySource.ts';
+import type { FieldModel } from '../../schema/FieldModel.ts';
+import { fieldsAt, type FieldOf, type LintExpression } from './LintExpression.ts';
+import { ruleExpressions } from './ruleExpressions.ts';
+
+/** Collects expressions of one document. */
+class Collector {
+  readonly found: LintExpression[] = [];
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  condition(text: unknown, pointer: string, fieldOf: FieldOf): void {
+    this.#add(text, pointer, fieldOf, true);
+  }
+
+  value(text: unknown, pointer: string, fieldOf: FieldOf, target?: FieldModel): void {
+    this.#add(text, pointer, fieldOf, false, target);
+  }
+
+  #add(text: unknown, pointer: string, fieldOf: FieldOf, isCondition: boolean, target?: FieldModel): void {
+    const expression = tryExpression(text);
+    if (expression !== undefined)
+      this.found.push({ file: this.#file, pointer, expression, isCondition, target, fieldOf });
+  }
+}
+
+/** Every expression in the documents of an entity that parses, its rules included. */
+export function listExpressions(
+  documents: EntityDocuments,
+  entity: EntityModel,
+  findEntity: FindEntity,
+): LintExpression[] {
+  return [
+    ...ruleExpressions(entity, findEntity),
+    ...formExpressions(documents.form, entity, findEntity),
+    ...workflowExpressions(documents, entity, findEntity),
+    ...listDocumentExpressions(documents, entity, findEntity),
+  ];
+}
+
+function formExpressions(form: FormDocument, entity: EntityModel, findEntity: FindEntity): LintExpression[] {
+  const collect = new Collector(`${entity.key}/form.json`);
+  const own = fieldsAt(entity, entity, findEntity);
+  const rows = fieldsAt(entity, undefined, findEntity);
+  (form['x-unique'] ?? []).forEach(({ where }, i) => collect.condition(where, `/x-unique/${i}/where`, rows));
+  (form['x-checks'] ?? []).forEach(({ when }, i) => collect.condition(when, `/x-checks/${i}/when`, own));
+  collect.condition(form['x-scope']?.own, '/x-scope/own', rows);
+  collect.value(form['x-scope']?.region, '/x-scope/region', rows);
+  collect.condition(form['x-customer']?.where, '/x-customer/where', rows);
+  for (const { name, node, pointer } of collectNodes(form).flatMap(({ fields }) => fields)) {
+    const target = entity.field(name);
+    for (const part of ['default', 'minimum', 'maximum'] as const)
+      collect.value(node[part], `${pointer}/${part}`, own, target);
+    const { 'x-reference': reference, 'x-rollup': rollup } = node;
+    const referred = findEntity(reference?.entity ?? '');
+    if (referred !== undefined)
+      collect.condition(reference?.where, `${pointer}/x-reference/where`, fieldsAt(referred, entity, findEntity));
+    const summed = findEntity(rollup?.of ?? '');
+    if (summed !== undefined)
+      collect.condition(rollup?.where, `${pointer}/x-rollup/where`, fieldsAt(summed, undefined, findEntity));
+  }
+  return collect.found;
+}
+
+function workflowExpressions(
+  { workflow }: EntityDocuments,
+  entity: EntityModel,
+  findEntity: FindEntity,
+): LintExpression[] {
+  const collect = new Collector(`${entity.key}/workflow.json`);
+  const own = fieldsAt(entity, entity, findEntity);
+  (workflow?.states ?? []).forEach(({ edit }, i) => {
+    if (Array.isArray(edit)) edit.forEach(({ when }, j) => collect.condition(when, `/states/${i}/edit/${j}/when`, own));
+  });
+  return collect.found;
+}
+
+function listDocumentExpressions(
+  { lists }: EntityDocuments,
+  entity: EntityModel,
+  findEntity: FindEntity,
+): LintExpression[] {
+  const rows = fieldsAt(entity, undefined, findEntity);
+  return Object.entries(lists).flatMap(([name, list]) => {
+    const collect = new Collector(`${entity.key}/${name === 'list' ? 'list.json' : `${name}.list.json`}`);
+    collect.condition(list.where, '/where', rows);
+    (list.scenes ?? []).forEach((scene, i) => {
+      if (scene !== 'ST4') collect.condition(scene.where, `/scenes/${i}/where`, rows);
+    });
+    (list.sums ?? []).forEach((sum, i) => {
+      if (typeof sum === 'string') return;
+      collect.condition(sum.where, `/sums/${i}/where`, rows);
+      collect.condition(sum.ratio, `/sums/${i}/ratio`, rows);
+    });
+    (list.marks ?? []).forEach(({ when }, i) => collect.condition(when, `/marks/${i}/when`, rows));
+    return collect.found;
+  });
+}

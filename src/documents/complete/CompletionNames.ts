@@ -1,0 +1,40 @@
+/** A name that documents may use, with the words people know it by. */
+export interface KnownName {
+  readonly name: string;
+  readonly title?: string;
+}
+
+/** The names of a product that completion offers, from the place of one entity. */
+export interface CompletionNames {
+  readonly fields: readonly KnownName[];
+  readonly entities: readonly KnownName[];
+  readonly enums: readonly KnownName[];
+  readonly keys: readonly KnownName[];
+  /** Forms of the entity. */
+  readonly forms: readonly KnownName[];
+  /** `entity/list` of all entities. */
+  readonly lists: readonly KnownName[];
+  /** Names that `$user` has. */
+  readonly user: readonly KnownName[];
+  readonly functions: readonly KnownName[];
+  /** Values of the enum type of a field, as JSON, with their labels. */
+  readonly itemsOf: (field: string) => readonly KnownName[];
+  /** Fields of the entity that a reference field refers to. */
+  readonly fieldsBehind: (field: string) => readonly KnownName[];
+}
+
+/** The kinds of schema documents that completion knows. */
+export type DocumentKind = 'form' | 'pick' | 'list' | 'workflow' | 'cases' | 'enum' | 'menu' | 'role';
+
+/** What a document is by its path below the schemas folder; undefined for files without a meaning. */
+export function documentKind(file: string): DocumentKind | undefined {
+  const [folder = '', name = ''] = file.split('/');
+  if (folder === 'enums') return 'enum';
+  if (folder === 'menus') return 'menu';
+  if (folder === 'roles') return 'role';
+  if (name === 'form.json') return 'form';
+  if (name === 'workflow.json') return 'workflow';
+  if (name === 'cases.json') return 'cases';
+  if (name.endsWith('.form.json')) return 'pick';
+  return name === 'list.json' || name.endsWith('.list.json') ? 'list' : undefined;
+}

@@ -1,0 +1,146 @@
+import { findNodeAtLocation, getLocation, parseTree, type Location, type Node } from 'jsonc-parser';
+import { completeExpression } from './completeExpression.ts';
+import type { CompletionNames, DocumentKind, KnownName } from './CompletionNames.ts';
+import { schemasAt, type MetaSchema } from './MetaSchema.ts';
+import { keyNames, valueNames } from './namesAt.ts';
+
+/** One thing that may be written at the cursor. */
+export interface Completion {
+  readonly label: string;
+  /** What is written for it. */
+  readonly insert: string;
+  readonly detail?: string | undefined;
+  readonly info?: string | undefined;
+}
+
+/** What may be written at the cursor in place of the characters from `from` to `to`. */
+export interface Completions {
+  readonly from: number;
+  readonly to: number;
+  readonly options: readonly Completion[];
+}
+
+/** What completion knows of a document besides its text. */
+export interface CompletionInput {
+  readonly kind: DocumentKind;
+  readonly meta: MetaSchema;
+  readonly names: CompletionNames;
+}
+
+/**
+ * The keys, values and names that may stand at an offset of a document, by its meta-schema and the names of the product. Works on
+ * texts that are not complete yet; undefined where nothing is known.
+ */
+export function completeAt(text: string, offset: number, input: CompletionInput): Completions | undefined {
+  const location = getLocation(text, offset);
+  const tree = parseTree(text, []);
+  const at = { text, offset, location, tree, input };
+  return location.isAtPropertyKey ? completeKey(at) : (completeInExpression(at) ?? completeValue(at));
+}
+
+interface Place {
+  readonly text: string;
+  readonly offset: number;
+  readonly location: Location;
+  readonly tree: Node | undefined;
+  readonly input: CompletionInput;
+}
+
+function completeKey({ text, offset, location, tree, input }: Place): Completions | undefined {
+  const { kind, meta, names } = input;
+  const path = location.path.slice(0, -1);
+  const { from, to } = wordRange(text, offset, location.previousNode);
+  const current = text.slice(from, to).replaceAll('"', '');
+  const taken = keysOf(tree, path).filter((key) => key !== current);
+  const schemas = schemasAt(meta, path, typeReader(tree, path));
+  const known = new Map<string, Completion>();
+  const add = (key: string, title: string | undefined, schema: MetaSchema | undefined): void => {
+    if (taken.includes(key) || known.has(key)) return;
+    known.set(key, { label: key, insert: keyText(key, text, to), detail: title, info: schema?.description });
+  };
+  for (const { name, title } of keyNames(kind, path, names)) add(name, title, undefined);
+  for (const { properties } of schemas)
+    for (const [key, schema] of Object.entries(properties ?? {})) add(key, undefined, schema);
+  return known.size === 0 ? undefined : { from, to, options: [...known.values()] };
+}
+
+/** A key in quotes, with a colon unless there is one. */
+const keyText = (key: string, text: string, to: number): string =>
+  `${JSON.stringify(key)}${/^\s*:/.test(text.slice(to, to + 20)) ? '' : ': '}`;
+
+function completeValue({ text, offset, location, tree, input }: Place): Completions | undefined {
+  const { kind, meta, names } = input;
+  const { path } = location;
+  const { from, to } = wordRange(text, offset, location.previousNode);
+  const taken = typeof path.at(-1) === 'number' ? itemsOf(tree, path.slice(0, -1), offset) : [];
+  const known = new Map<string, Completion>();
+  const add = (insert: string, more: Omit<Completion, 'label' | 'insert'>): void => {
+    if (!taken.includes(insert) && !known.has(insert))
+      known.set(insert, { label: insert.replaceAll('"', ''), insert, ...more });
+  };
+  const isItem = kind === 'cases';
+  for (const { name, title } of valueNames(kind, path, names))
+    add(isItem ? name : JSON.stringify(name), { detail: title });
+  for (const schema of schemasAt(meta, path, typeReader(tree, path)))
+    for (const value of valuesOf(schema)) add(value, { info: schema.description });
+  return known.size === 0 ? undefined : { from, to, options: [...known.values()] };
+}
+
+function valuesOf({ const: only, enum: some, type }: MetaSchema): string[] {
+  if (only !== undefined) return [JSON.stringify(only)];
+  if (some !== undefined) return some.map((value) => JSON.stringify(value));
+  return type === 'boolean' ? ['true', 'false'] : [];
+}
+
+function completeInExpression({ text, offset, location, tree, input }: Place): Completions | undefined {
+  const node = location.previousNode;
+  if (node?.type !== 'string' || offset <= node.offset || offset > node.offset + node.length) return undefined;
+  const before = text.slice(node.offset + 1, offset);
+  const found = completeExpression(before, dependenciesAround(tree, location.path), input.names);
+  if (found === undefined) return undefined;
+  const options = found.names.map(({ name, title }) => ({ label: name, insert: name, detail: title }));
+  return { from: offset - found.replaced, to: offset, options };
+}
+
+/** What `$deps` has in the reaction around a path. */
+function dependenciesAround(tree: Node | undefined, path: Location['path']): KnownName[] {
+  for (let depth = path.length; tree !== undefined && depth > 0; depth -= 1) {
+    const found = findNodeAtLocation(tree, [...path.slice(0, depth), 'dependencies']);
+    if (found !== undefined)
+      return (found.children ?? []).flatMap((child, i) => {
+        const [key, value] = child.type === 'property' ? (child.children ?? []) : [undefined, child];
+        const title = typeof value?.value === 'string' ? value.value : undefined;
+        return [{ name: String(key?.value ?? i), ...(title === undefined ? {} : { title }) }];
+      });
+  }
+  return [];
+}
+
+/** The token at the offset, which a choice replaces: the text of `previousNode`, or the letters before the cursor. */
+function wordRange(text: string, offset: number, node: Location['previousNode']): { from: number; to: number } {
+  if (node !== undefined && node.offset <= offset && offset <= node.offset + node.length)
+    return { from: node.offset, to: node.offset + node.length };
+  const word = /[\w$"-]*$/.exec(text.slice(Math.max(0, offset - 80), offset))?.[0] ?? '';
+  return { from: offset - word.length, to: offset };
+}
+
+function typeReader(tree: Node | undefined, path: Location['path']): (depth: number) => string | undefined {
+  return (depth) => {
+    const type: unknown =
+      tree === undefined ? undefined : findNodeAtLocation(tree, [...path.slice(0, depth), 'type'])?.value;
+    return typeof type === 'string' ? type : undefined;
+  };
+}
+
+function keysOf(tree: Node | undefined, path: Location['path']): string[] {
+  const node = tree === undefined ? undefined : findNodeAtLocation(tree, path);
+  return (node?.children ?? []).map((child) => String(child.children?.[0]?.value ?? ''));
+}
+
+/** The texts in a list but the one at the cursor. */
+function itemsOf(tree: Node | undefined, path: Location['path'], offset: number): string[] {
+  const node = tree === undefined ? undefined : findNodeAtLocation(tree, path);
+  return (node?.children ?? [])
+    .filter((child) => offset < child.offset || offset > child.offset + child.length)
+    .map((child) => JSON.stringify(child.value));
+}

@@ -1,0 +1,72 @@
+import type { CompletionNames, DocumentKind, KnownName } from './CompletionNames.ts';
+
+type Path = readonly (string | number)[];
+type Pick = (names: CompletionNames, path: Path) => readonly KnownName[];
+type Places = readonly (readonly [place: RegExp, names: Pick])[];
+
+const fields: Pick = ({ fields }) => fields;
+const keys: Pick = ({ keys }) => keys;
+const lists: Pick = ({ lists }) => lists;
+const entities: Pick = ({ entities }) => entities;
+const forms: Pick = ({ forms }) => forms;
+/** The items of the field whose name stands third in the path: `cases/0/values/Field`. */
+const items: Pick = ({ itemsOf }, path) => itemsOf(String(path[3] ?? ''));
+
+/** Places of values that are names, as paths with # for a number in a list. */
+const VALUES: Readonly<Record<DocumentKind, Places>> = {
+  form: [
+    [/(^|\/)x-enum(\/type)?$/, ({ enums }) => enums],
+    [/\/x-(reference\/entity|child\/entity|rollup\/of)$/, entities],
+    [/^(required\/#|x-title-field|x-scope\/parent|x-checks\/#\/field)$/, fields],
+    [/^(x-unique\/#\/(fields\/#|clears)|x-customer\/(fields|edit)\/#)$/, fields],
+    [/\/x-reactions(\/#)?\/(dependencies\/[^/]+|target)$/, fields],
+    [/\/x-reference\/id$/, fields],
+    [/(^|\/)x-permission(\/(read|write))?(\/#)?$/, keys],
+    [/^x-detail\/tabs\/#\/list$/, lists],
+  ],
+  pick: [[/^sections\/#\/fields\/#$/, fields]],
+  list: [
+    [/^(columns|search|filters|sums)\/#$/, fields],
+    [/^sort\/#$/, ({ fields: own }) => [...own, ...own.map((field) => ({ ...field, name: `-${field.name}` }))]],
+    [/^(columns|sums|marks)\/#\/(field|or|progress)$/, fields],
+    [/^create\/#\/form$/, forms],
+    [/^permission\/#$/, keys],
+  ],
+  workflow: [[/^states\/#\/edit\/#\/fields\/#$/, fields]],
+  cases: [
+    [/^cases\/#\/form$/, forms],
+    [/^cases\/#\/values\/[^/]+(\/#)?$/, items],
+    [/^cases\/#\/expect\/[^/]+\/(value|options)(\/#)?$/, items],
+  ],
+  enum: [[/^dynamic\/entity$/, entities]],
+  menu: [
+    [/(^|\/)key$/, keys],
+    [/(^|\/)list$/, lists],
+  ],
+  role: [[/^keys\/#$/, keys]],
+};
+
+/** Places of objects whose keys are names. */
+const KEYS: Readonly<Partial<Record<DocumentKind, Places>>> = {
+  form: [[/\/x-reference\/fill$/, fields]],
+  cases: [
+    [/^cases\/#\/(values|expect|refs)$/, fields],
+    [/^cases\/#\/user$/, ({ user }) => user],
+    [/^cases\/#\/refs\/[^/]+$/, ({ fieldsBehind }, path) => fieldsBehind(String(path[3] ?? ''))],
+  ],
+};
+
+/** The names that may stand as the value at a path of a document. */
+export function valueNames(kind: DocumentKind, path: Path, names: CompletionNames): readonly KnownName[] {
+  return namesIn(VALUES[kind], path, names);
+}
+
+/** The names that may stand as keys of the object at a path of a document. */
+export function keyNames(kind: DocumentKind, path: Path, names: CompletionNames): readonly KnownName[] {
+  return namesIn(KEYS[kind] ?? [], path, names);
+}
+
+function namesIn(places: Places, path: Path, names: CompletionNames): readonly KnownName[] {
+  const place = path.map((segment) => (typeof segment === 'number' ? '#' : segment)).join('/');
+  return places.find(([pattern]) => pattern.test(place))?.[1](names, path) ?? [];
+}

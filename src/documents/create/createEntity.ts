@@ -1,0 +1,120 @@
+import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
+import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
+import type { ListDocument } from '#generated/documents/ListDocument.ts';
+import { applyEdit } from '../edit/TextEdit.ts';
+import { appendItems } from '../edit/appendItems.ts';
+import { printJson } from '../edit/printJson.ts';
+import type { SourceText } from '../readDocuments.ts';
+import { fieldNode, type FieldKind, type FieldSpec } from './fieldSpec.ts';
+import { reactionOf, type RuleSpec } from './ruleSpec.ts';
+import { SpecError } from './SpecError.ts';
+
+/** A new entity as a person describes it. */
+export interface EntitySpec {
+  readonly key: string;
+  readonly title: string;
+  /** The permission key of its menu entry. */
+  readonly permission: string;
+  readonly icon: string;
+  readonly fields: readonly FieldSpec[];
+  readonly rules: readonly RuleSpec[];
+}
+
+const MENU = 'menus/employee.json';
+const RESERVED = ['enums', 'menus', 'roles', 'demo', 'meta', 'site', 'account', 'role', 'session', 'media'];
+const MOST_COLUMNS = 8;
+const LONG: readonly FieldKind[] = ['longtext', 'attachments'];
+const FILTERED: readonly FieldKind[] = ['enum', 'boolean', 'date', 'reference'];
+
+/** The documents of a new entity: form, list and enum types, and the menu with its entry. Throws SpecError when something is there already. */
+export function createEntity(spec: EntitySpec, texts: readonly SourceText[]): SourceText[] {
+  const { key, fields } = spec;
+  if (!/^[a-z][A-Za-z0-9]*$/.test(key)) throw new SpecError(`实体名“${key}”应以小写字母开头，只含字母和数字`);
+  if (RESERVED.includes(key)) throw new SpecError(`“${key}”有别的用处，请换一个实体名`);
+  if (texts.some(({ file }) => file.startsWith(`${key}/`))) throw new SpecError(`已有实体 ${key}，不覆盖`);
+  if (fields.length === 0) throw new SpecError('至少要有一个字段');
+  const twice = fields.find(({ name }, i) => fields.findIndex((other) => other.name === name) < i);
+  if (twice !== undefined) throw new SpecError(`字段 ${twice.name} 写了两次`);
+  const enums = fields.filter(({ items }) => items.length > 0).map((field) => enumText(spec, field));
+  const taken = enums.find(({ file }) => texts.some((text) => text.file === file));
+  if (taken !== undefined) throw new SpecError(`已有 ${taken.file}，不覆盖`);
+  return [
+    { file: `${key}/form.json`, text: printDocument(formOf(spec)) },
+    { file: `${key}/list.json`, text: printDocument(listOf(spec)) },
+    ...enums,
+    menuText(spec, texts.find(({ file }) => file === MENU)?.text),
+  ];
+}
+
+const printDocument = (document: object): string => `${printJson(document)}\n`;
+
+function formOf(spec: EntitySpec): FormDocument {
+  const { title, permission, fields } = spec;
+  const named = fields.find(({ type }) => type === 'text');
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return {
+    $schema: '../meta/form.schema.json',
+    title,
+    type: 'object',
+    'x-permission': permission,
+    ...(named === undefined ? {} : { 'x-title-field': named.name }),
+    properties: Object.fromEntries(fields.map((field) => [field.name, nodeOf(spec, field)])),
+    ...(required.length === 0 ? {} : { required }),
+  };
+}
+
+function nodeOf(spec: EntitySpec, field: FieldSpec): FieldNode {
+  const reactions = spec.rules.filter((rule) => rule.field === field.name).map(reactionOf);
+  const [first] = reactions;
+  const node = fieldNode(field, field.type === 'enum' ? (field.enumType ?? enumName(spec, field)) : undefined);
+  return first === undefined ? node : { ...node, 'x-reactions': reactions.length === 1 ? first : reactions };
+}
+
+const enumName = ({ key }: EntitySpec, { name }: FieldSpec): string =>
+  key.charAt(0).toUpperCase() + key.slice(1) + name;
+
+function enumText(spec: EntitySpec, field: FieldSpec): SourceText {
+  const document: EnumDocument = {
+    $schema: '../meta/enum.schema.json',
+    title: `${spec.title}${field.title}`,
+    items: field.items.map(({ value, label }) => ({ Value: value, Label: label })),
+  };
+  return { file: `enums/${enumName(spec, field)}.json`, text: printDocument(document) };
+}
+
+/** The menu of employees with one more entry at its end. */
+function menuText({ key, title, permission, icon }: EntitySpec, text: string | undefined): SourceText {
+  const entry = { key: permission, title, icon, path: `/${key}/index`, list: `${key}/list` };
+  if (text === undefined) {
+    const menu = {
+      $schema: '../meta/menu.schema.json',
+      title: '业务系统',
+      role: 'employee',
+      home: entry.path,
+      items: [entry],
+    };
+    return { file: MENU, text: printDocument(menu) };
+  }
+  if (text.includes(`"${entry.path}"`)) throw new SpecError(`菜单里已有 ${entry.path}，不覆盖`);
+  const edit = appendItems(text, 'items', [entry], (item, indent) => printJson(item, indent, indent.length));
+  if (edit === undefined) throw new SpecError(`${MENU} 读不懂，无法加入菜单项；请先运行 npx guiju check`);
+  return { file: MENU, text: applyEdit(text, edit) };
+}
+
+function listOf({ title, fields }: EntitySpec): ListDocument {
+  const of = (kinds: readonly FieldKind[]): string[] =>
+    fields.filter(({ type }) => kinds.includes(type)).map(({ name }) => name);
+  const search = of(['text', 'phone']).slice(0, 3);
+  const filters = of(FILTERED);
+  return {
+    $schema: '../meta/list.schema.json',
+    title,
+    columns: fields
+      .filter(({ type }) => !LONG.includes(type))
+      .map(({ name }) => name)
+      .slice(0, MOST_COLUMNS),
+    ...(search.length === 0 ? {} : { search }),
+    ...(filters.length === 0 ? {} : { filters }),
+    create: [{ form: 'form', title: `新建${title}` }],
+  };
+}

@@ -1,0 +1,28 @@
+import { NO_LIMITS, type Limits } from '#core/analysis/Limits.ts';
+import { lintProduct } from '#core/lint/lintProduct.ts';
+import type { LoadedDocuments } from './loadDocuments.ts';
+import { locateProblem, type LocatedProblem } from './locateProblem.ts';
+
+/**
+ * What in documents can be run and yet cannot be meant, besides the problems they were loaded with. Ends with `check/incomplete` when
+ * it was stopped. What is not used can be told only when everything could be read.
+ */
+export function lintDocuments(
+  { documents, entities, sources, problems }: LoadedDocuments,
+  limits: Pick<Limits, 'shouldStop'> = NO_LIMITS,
+): LocatedProblem[] {
+  const { problems: found, isComplete } = lintProduct(documents, entities, limits);
+  const told = found.filter(({ code }) => problems.length === 0 || !code.startsWith('enum/unused'));
+  const located = told.map((problem) => ({ ...problem, ...locateProblem(problem, sources.get(problem.file)) }));
+  return isComplete ? located : [...located, INCOMPLETE];
+}
+
+const INCOMPLETE: LocatedProblem = {
+  code: 'check/incomplete',
+  file: 'schemas',
+  pointer: '',
+  line: 1,
+  column: 1,
+  message: 'The time was over before everything was looked at; this is what was found so far',
+  proposal: 'Give it more with --limit SECONDS',
+};

@@ -1,0 +1,46 @@
+import { explainField } from '#core/explain/explainField.ts';
+import type { Explanation, Goal } from '#core/explain/Explanation.ts';
+import type { Value } from '#core/expression/Value.ts';
+import type { EnumSource } from '#core/enums/EnumType.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { RecordState } from '../state/RecordState.ts';
+
+/** Keeps the search for a change below a blink. */
+const MOST_STATES = 20_000;
+const MOST_MILLISECONDS = 150;
+
+/** Explains a field of an open form: why it is hidden, else why it is read-only, else whether it has to be filled in. */
+export function explainNow(state: RecordState, field: FieldModel, enums: EnumSource): Explanation {
+  const { schema, record, form, findEntity } = state.input;
+  const end = performance.now() + MOST_MILLISECONDS;
+  return explainField({
+    entity: state.model,
+    field: field.name,
+    property: goalOf(state, field),
+    context: { ...state.context(), enums },
+    opened: state.opened(),
+    form: { ...form, fields: state.fields },
+    access: {
+      readable: schema.readable,
+      writable: schema.writable,
+      editable: record === undefined ? undefined : new Set(record.Editable),
+    },
+    findEntity,
+    texts: textsOf(state),
+    limits: { mostStates: MOST_STATES, shouldStop: () => performance.now() > end },
+  });
+}
+
+function goalOf(state: RecordState, field: FieldModel): Goal {
+  if (state.stateOf(field).display !== 'visible') return 'visible';
+  return state.isReadOnly(field) ? 'editable' : 'required';
+}
+
+function textsOf(state: RecordState): Record<string, Value> {
+  return Object.fromEntries(
+    state.model.fields.flatMap(({ name }) => {
+      const text = state.text(name);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+}

@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { at, listAt } from '../support/server/TestClient.ts';
+import { runGuiju } from '../../src/cli/runGuiju.ts';
+
+const FORM = `{
+  "title": "用车",
+  "type": "object",
+  "properties": {
+    "IsOutside": { "type": "boolean", "title": "出市" },
+    "Reason": {
+      "type": "string",
+      "title": "事由",
+      "x-reactions": {
+        "when": "{{ $values.IsOutside === true }}",
+        "fulfill": { "state": { "visible": true, "required": true } },
+        "otherwise": { "state": { "visible": false } }
+      }
+    }
+  }
+}
+`;
+/** Unusual spaces on purpose: they have to stay. */
+const CASES = `{
+    "cases": [
+        { "title": "出市：事由必填",   "rule": "R1",
+          "values": { "IsOutside": true },
+          "expect": { "Reason": { "visible": true, "required": true } } }
+    ]
+}
+`;
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cover-'));
+  mkdirSync(join(folder, 'trip'));
+  writeFileSync(join(folder, 'trip/form.json'), FORM);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function cover(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const streams = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) };
+  const code = await runGuiju(['cover', '--schemas', folder, ...argv], streams);
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+const casesFile = (): string => join(folder, 'trip/cases.json');
+
+describe('guiju cover', () => {
+  it('prints a table and every gap with its place', async () => {
+    writeFileSync(casesFile(), CASES);
+    const { code, out } = await cover();
+
+    expect(code).toBe(1);
+    expect(out.split('\n').slice(0, 6)).toEqual([
+      '实体        用例    条件    原子     变异  状态数',
+      '用车(trip)     1  0/2 0%  0/1 0%  5/7 71%       3',
+      '',
+      'trip/form.json:10:17  条件  事由(Reason) 显示：没有用例使「出市 = 是」不成立',
+      'trip/form.json:10:21  原子  事由(Reason) 显示：没有用例说明「出市 = 是」不成立时决定结果',
+      'trip/form.json:10:17  条件  事由(Reason) 必填：没有用例使「出市 = 是」不成立',
+    ]);
+    expect(out).toContain('trip/form.json:9:22  变异  事由(Reason)：没有用例发现去掉这条规则');
+  });
+
+  it('appends cases for what is missing, keeps the rest of the file, and is content then', async () => {
+    writeFileSync(casesFile(), CASES);
+    const { code, out } = await cover('--write-missing');
+    const text = readFileSync(casesFile(), 'utf8');
+
+    expect(code).toBe(0);
+    expect(out).toContain('用车(trip)     2   2/2   1/1   7/7       3');
+    expect(out).toContain('trip/cases.json  追加  （建议）出市 否：事由不显示');
+    expect(text.startsWith(CASES.slice(0, CASES.lastIndexOf('}\n    ]')))).toBe(true);
+    expect(listAt(JSON.parse(text), 'cases')[1]).toEqual({
+      title: '（建议）出市 否：事由不显示',
+      rule: 'R1',
+      values: { IsOutside: false },
+      expect: { Reason: { visible: false, required: false } },
+    });
+    expect((await cover()).code).toBe(0);
+    expect((await cover('--write-missing')).out).not.toContain('追加');
+    expect(readFileSync(casesFile(), 'utf8')).toBe(text);
+  });
+
+  it('makes a cases.json where there is none', async () => {
+    expect((await cover('--write-missing')).code).toBe(0);
+    expect(listAt(JSON.parse(readFileSync(casesFile(), 'utf8')), 'cases')).toHaveLength(2);
+  });
+
+  it('takes thresholds, and leaves mutants out when told to', async () => {
+    writeFileSync(casesFile(), CASES);
+
+    expect((await cover('--threshold', '0', '--mutants', '71')).code).toBe(0);
+    expect((await cover('--threshold', '0', '--mutants', '72')).code).toBe(1);
+    const fast = await cover('--threshold', '0', '--no-mutants');
+    expect(fast.code).toBe(0);
+    expect(fast.out).not.toContain('变异  事由');
+  });
+
+  it('gives everything with places as JSON', async () => {
+    writeFileSync(casesFile(), CASES);
+    const [report] = listAt(JSON.parse(`{ "reports": ${(await cover('--json')).out} }`), 'reports');
+
+    expect(at(report, 'conditions')).toEqual({ covered: 0, total: 2 });
+    expect(at(report, 'walk.isExhaustive')).toBe(true);
+    expect(at(listAt(report, 'gaps')[0], 'place')).toEqual({
+      file: 'trip/form.json',
+      pointer: '/properties/Reason/x-reactions/when',
+      line: 10,
+      column: 17,
+    });
+  });
+
+  it('reports what walking finds, and cases that do not hold', async () => {
+    writeFileSync(join(folder, 'trip/form.json'), FORM.replace('=== true }}', '=== true && false }}'));
+    writeFileSync(casesFile(), CASES);
+    const { code, out } = await cover();
+
+    expect(code).toBe(1);
+    expect(out).toContain('trip/form.json:9:22  走查  事由(Reason) 在任何情况下都不显示');
+    expect((await cover('--threshold', '0', '--mutants', '0')).code).toBe(1);
+    expect(out).toContain('trip/cases.json  用例  “出市：事由必填”不成立');
+  });
+
+  it('says what is wrong with the documents as well', async () => {
+    writeFileSync(join(folder, 'trip/list.json'), '{ "columns": ');
+    const { code, err } = await cover('--threshold', '0', '--mutants', '0');
+
+    expect(code).toBe(1);
+    expect(err).toContain('trip/list.json:1:14');
+  });
+
+  it.each<[string[], string]>([
+    [['trap'], 'There is no entity "trap"; did you mean "trip"?'],
+    [['--threshold', 'all'], '--threshold is a percentage from 0 to 100'],
+    [['--mutants', '101'], '--mutants is a percentage from 0 to 100'],
+  ])('refuses %j with one line', async (argv, message) => {
+    expect(await cover(...argv)).toEqual({ code: 2, out: '', err: message });
+  });
+});

@@ -1,0 +1,88 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { runGuiju } from '../../src/cli/runGuiju.ts';
+import { FUNCTIONS } from '#core/expression/functions.ts';
+import { appendCases } from '#documents/edit/appendCases.ts';
+import { applyEdit } from '#documents/edit/TextEdit.ts';
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+
+const HANDBOOK = readFileSync('schemas/README.md', 'utf8');
+const LINES = [...HANDBOOK.matchAll(/^npx guiju (.*?)\s*(#.*)?$/gm)].map(([, line = '']) => line);
+
+/** Runs a command line of the handbook on a folder and gives exit code and output. */
+async function run(line: string, folder: string): Promise<{ code: number; output: string }> {
+  const output: string[] = [];
+  const streams = { out: (text: string) => output.push(text), err: (text: string) => output.push(text) };
+  const code = await runGuiju([...line.split(/\s+/), '--schemas', folder], streams);
+  return { code, output: output.join('\n') };
+}
+
+describe('the handbook', () => {
+  it('names every command, and no other', () => {
+    const named = new Set(LINES.map((line) => line.split(' ')[0] ?? ''));
+
+    expect([...named].sort()).toEqual([...COMMANDS.map(({ name }) => name), 'help'].sort());
+  });
+
+  it('names only options that the commands have', () => {
+    for (const line of LINES) {
+      const options = COMMANDS.find(({ name }) => name === line.split(' ')[0])?.options ?? {};
+      for (const [, option = ''] of line.matchAll(/--([a-z-]+)/g))
+        expect([line, option in options]).toEqual([line, true]);
+    }
+  });
+
+  it('explains every function of expressions, and no other', () => {
+    const explained = [...HANDBOOK.matchAll(/^\| `(\w+)\(/gm)].map(([, name = '']) => name);
+
+    expect(explained.sort()).toEqual([...FUNCTIONS.keys()].sort());
+  });
+});
+
+describe('the exercise of the handbook', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiju-handbook-'));
+  const form = join(folder, 'contact/form.json');
+  const cases = join(folder, 'contact/cases.json');
+  const rule = /```json\n("Position": \{[\s\S]*?\n\},)\n```/.exec(HANDBOOK)?.[1] ?? '';
+  beforeAll(() => {
+    cpSync('schemas', folder, { recursive: true });
+    writeFileSync(
+      form,
+      readFileSync(form, 'utf8').replace(/"Position": \{.*\},/, () => rule),
+    );
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('passes the check and shows the rule uncovered', async () => {
+    expect(readFileSync(form, 'utf8')).toContain('$deps.role === 1');
+    expect((await run('check', folder)).code).toBe(0);
+    const { code, output } = await run('cover contact', folder);
+
+    expect(code).toBe(1);
+    expect(output).toContain('1/2 50%');
+    expect(output).toContain('职务(Position) 必填：没有用例使「决策角色 = 决策人」成立');
+  });
+
+  it('is at 100 % with the two cases that the toolbox records', async () => {
+    const recorded = (ContactRole: number, required: boolean): RuleCase => ({
+      title: `职务 ${ContactRole}`,
+      rule: 'R70',
+      values: { ContactRole, IsEnabled: true },
+      expect: { Position: { visible: true, required, error: required ? '请输入职务' : false } },
+    });
+    const text = readFileSync(cases, 'utf8');
+    const edit = appendCases(text, [recorded(1, true), recorded(2, false)]);
+    if (edit === undefined) throw new Error('nothing was appended');
+    writeFileSync(cases, applyEdit(text, edit));
+
+    expect(await run('test contact', folder)).toMatchObject({ code: 0 });
+    const { code, output } = await run('cover contact', folder);
+    expect(code).toBe(0);
+    expect(output).toMatch(/联系人\(contact\)\s+7\s+2\/2\s+4\/4\s+18\/18/);
+  });
+});

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { format } from 'prettier';
+import { describe, expect, it } from 'vitest';
+import { run, temporaryFolder } from '../support/runGuijuHere.ts';
+
+const SMALL = 'tests/fixtures/products/small';
+const VEHICLE = [
+  ...['new', 'vehicle', '--title', '车辆', '--field', 'PlateNo:text:车牌号:required'],
+  ...['--field', 'Kind:enum:类型:大型|中型:required', '--field', 'Seats:integer:座位数', '--field', 'Load:number:载重'],
+  ...[
+    '--field',
+    'OwnerId2:reference:客户:customer',
+    '--field',
+    'Sector:enum:区域:Region',
+    '--field',
+    'Remark:longtext:备注',
+  ],
+  ...[
+    '--rule',
+    'Seats visible required when Kind == 大型',
+    '--rule',
+    'Load visible when Kind != 1',
+    '--rule',
+    "Remark 必填 当 PlateNo === '临' && !empty(Load)",
+  ],
+];
+
+/** A person who answers in this order, and what he was asked. */
+function person(...answers: string[]): { asked: string[]; ask: (question: string) => Promise<string> } {
+  const asked: string[] = [];
+  return {
+    asked,
+    ask: (question) => {
+      asked.push(question);
+      return Promise.resolve(answers.shift() ?? '');
+    },
+  };
+}
+
+describe('guiju new', () => {
+  it('writes documents that pass check, test and cover', async () => {
+    const { folder, read } = temporaryFolder(SMALL);
+    const menu = read('menus/employee.json');
+    const { code, out } = await run([...VEHICLE, '--schemas', folder]);
+
+    expect([code, out.split('\n').slice(0, 5)]).toEqual([
+      0,
+      ['form.json', 'list.json', '', '', 'cases.json'].map((name, i) =>
+        i === 2 ? '已写入 enums/VehicleKind.json' : i === 3 ? '已写入 menus/employee.json' : `已写入 vehicle/${name}`,
+      ),
+    ]);
+    expect(await run(['check', '--schemas', folder])).toMatchObject({ code: 0 });
+    expect(await run(['test', 'vehicle', '--schemas', folder])).toMatchObject({ code: 0 });
+    expect(await run(['cover', 'vehicle', '--schemas', folder])).toMatchObject({ code: 0 });
+    expect(read('menus/employee.json')).toBe(
+      menu.replace(
+        /\n {2}\]\n\}\n$/,
+        ',\n    { "key": "VehicleMgr", "title": "车辆", "icon": "unordered-list", "path": "/vehicle/index", "list": "vehicle/list" }\n  ]\n}\n',
+      ),
+    );
+    for (const file of ['vehicle/form.json', 'vehicle/list.json', 'vehicle/cases.json', 'enums/VehicleKind.json'])
+      expect(read(file)).toBe(await format(read(file), { parser: 'json', printWidth: 120 }));
+  });
+
+  it('writes a product of its own into an empty folder', async () => {
+    const { folder, read } = temporaryFolder({});
+    expect(
+      await run(['new', 'boat', '--title', '船', '--field', 'BoatName:text:船名', '--schemas', folder]),
+    ).toMatchObject({ code: 0 });
+
+    expect(JSON.parse(read('menus/employee.json'))).toMatchObject({ items: [{ key: 'BoatMgr', list: 'boat/list' }] });
+    expect(await run(['check', '--schemas', folder])).toMatchObject({ code: 0 });
+    expect(await run(['test', '--schemas', folder])).toMatchObject({ code: 0 });
+  });
+
+  it('asks for what is missing, and again after a wrong answer', async () => {
+    const { folder, read } = temporaryFolder(SMALL);
+    const { ask, asked } = person(
+      'vehicle',
+      '',
+      '车辆',
+      'plate:text:车牌',
+      'PlateNo:text:车牌号',
+      'Kind:enum:类型:大型|中型',
+      '',
+      'PlateNo visible when Knd == 1',
+      'PlateNo visible when Kind == 1',
+      '',
+    );
+    const { code, err } = await run(['new', '--schemas', folder], { ask });
+
+    expect(code).toBe(0);
+    expect(asked).toHaveLength(10);
+    expect(err.split('\n')).toEqual([
+      '字段名“plate”应以大写字母开头，只含字母、数字和下划线（plate:text:车牌）',
+      '规则“PlateNo visible when Knd == 1”里没有字段 Knd，是不是 Kind？',
+    ]);
+    expect(read('vehicle/form.json')).toContain('"when": "{{ $deps.kind === 1 }}"');
+  });
+
+  it.each<[string[], string]>([
+    [['new', 'order', '--title', '单', '--field', 'A:text:甲'], '已有实体 order，不覆盖'],
+    [['new', 'pay', '--title', '付', '--field', 'Type:enum:类型:甲|乙'], '已有 enums/PayType.json，不覆盖'],
+    [['new', 'Boat', '--title', '船', '--field', 'A:text:甲'], '实体名“Boat”应以小写字母开头，只含字母和数字'],
+    [['new', 'enums', '--title', '船', '--field', 'A:text:甲'], '“enums”有别的用处，请换一个实体名'],
+    [['new', 'boat', '--field', 'A:text:甲'], 'guiju new needs --title; see guiju help new'],
+    [['new', 'boat', '--title', '船'], 'guiju new needs --field; see guiju help new'],
+    [['new', 'boat', 'ship', '--title', '船'], 'guiju new needs one entity: guiju new <entity>'],
+    [['new', 'boat', '--title', '船', '--field', 'A:txt:甲'], '没有字段类型“txt”，是不是“text”？'],
+    [['new', 'boat', '--title', '船', '--field', 'A:text'], '字段 A 缺少标题：A:text:标题'],
+    [['new', 'boat', '--title', '船', '--field', 'A:enum:甲'], '字段 A 缺少选项：A:enum:甲:大型|中型'],
+    [['new', 'boat', '--title', '船', '--field', 'A:enum:甲:一|一'], '选项“一|一”里有重复的值或名称'],
+    [['new', 'boat', '--title', '船', '--field', 'A:text:甲:must'], '看不懂“must”（A:text:甲:must）'],
+    [['new', 'boat', '--title', '船', '--field', 'A:text:甲', '--field', 'A:text:乙'], '字段 A 写了两次'],
+    [['new', 'boat', '--title', '船', '--field', 'A:text:甲', '--rule', 'A shown when A == 1'], '看不懂“shown”'],
+    [['new', 'boat', '--title', '船', '--field', 'A:text:甲', '--rule', 'A visible'], '看不懂规则“A visible”'],
+    [['new', 'boat', '--title', '船', '--field', 'A:text:甲', '--rule', 'A visible when ('], '的条件写得不对'],
+  ])('answers %j with one clear line and writes nothing', async (argv, message) => {
+    const { folder } = temporaryFolder(SMALL);
+    const { code, err } = await run([...argv, '--schemas', folder]);
+
+    expect([code, err.split('\n').length]).toEqual([2, 1]);
+    expect(err).toContain(message);
+    expect(existsSync(join(folder, 'boat'))).toBe(false);
+  });
+
+  it('writes nothing when the result would not pass the check', async () => {
+    const { folder } = temporaryFolder(SMALL);
+    const argv = [
+      'new',
+      'boat',
+      '--title',
+      '船',
+      '--field',
+      'A:text:甲',
+      '--field',
+      'B:enum:乙:一|二',
+      '--rule',
+      'A visible when B == 3',
+    ];
+    const { code, out, err } = await run([...argv, '--schemas', folder]);
+
+    expect([code, err]).toEqual([1, '没有写入任何文件']);
+    expect(out).toMatch(/^boat\/form\.json:\d+:\d+ {2}value\/not-in-enum {2}3 is no item of BoatB/);
+    expect(existsSync(join(folder, 'boat'))).toBe(false);
+  });
+});

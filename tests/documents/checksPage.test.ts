@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FATAL_CODES, PROBLEM_CODES } from '#core/schema/SchemaProblem.ts';
+import { problemsOfTexts } from '../support/problemsOfTexts.ts';
+import { readDefects } from '../support/readDefects.ts';
+
+const page = readFileSync('schemas/CHECKS.md', 'utf8');
+const defects = readDefects();
+
+/** The part of the page about each code. */
+const sections = new Map(
+  page
+    .split(/^### /m)
+    .slice(1)
+    .map((text): [string, string] => [text.split('\n')[0] ?? '', text]),
+);
+
+describe('schemas/CHECKS.md', () => {
+  it('explains every code, and no other, each once', () => {
+    expect([...sections.keys()].sort()).toEqual([...PROBLEM_CODES].sort());
+    expect(page.match(/^### /gm)).toHaveLength(PROBLEM_CODES.length);
+  });
+
+  it.each(PROBLEM_CODES)(
+    'says of %s what it means, what to do, whether it stops and whether it is corrected',
+    (code) => {
+      const text = sections.get(code) ?? '';
+      const fixes = defects
+        .filter((defect) => defect.code === code)
+        .flatMap(({ texts }) => problemsOfTexts(texts).map(({ fix }) => fix !== undefined));
+
+      expect(text).toMatch(/- 意思：.{8}/);
+      expect(text).toMatch(/- 怎么办：.{4}/);
+      expect(text).toContain(`阻止启动：${FATAL_CODES.some((fatal) => fatal === code) ? '是' : '否'}`);
+      expect(text).toContain(`自动修复：${fixes.includes(true) ? '部分' : '否'}`);
+    },
+  );
+
+  it.each(PROBLEM_CODES.filter((code) => code !== 'check/incomplete'))('shows what check prints for %s', (code) => {
+    const printed = /```text\n([\s\S]*?)\n```/.exec(sections.get(code) ?? '')?.[1];
+    const known = defects.filter((defect) => defect.code === code).flatMap(({ findings }) => findings);
+
+    expect(known).toContain(printed);
+  });
+});

@@ -1,0 +1,242 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWorkbook } from '#app/tools/matrix/readWorkbook.ts';
+import { writeWorkbook } from '#app/tools/matrix/writeWorkbook.ts';
+import type { SheetCell } from '#core/matrix/matrixSheets.ts';
+import { isCasesDocument } from '#generated/validators.js';
+import { ADMIN, FINANCE, openApp, useApp } from '../support/e2e/openApp.ts';
+import { choose, fieldOf, inputOf } from '../support/e2e/onPage.ts';
+import { downloadOf, openToolbox, panelOf, statusOf, type ToolboxWindow } from '../support/e2e/onToolbox.ts';
+import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
+
+useApp();
+
+const FORM = readFileSync('schemas/payment/form.json', 'utf8');
+/** The cheque number belongs to cash now. */
+const CHANGED = FORM.replace('$deps.type === 2', '$deps.type === 1');
+const TYPO = FORM.replace('"dependencies": { "type": "PaymentType" }', '"dependencies": { "type": "PaymentTpye" }');
+
+/** Fills the live form in and names the case that it is to become. */
+async function recordCheque({ page }: ToolboxWindow, title: string): Promise<void> {
+  await choose(page, 'PaymentType', '支票');
+  await inputOf(page, 'CheckCode').fill('10203040');
+  await page.getByRole('button', { name: '保存为用例' }).click();
+  await page.getByLabel('标题').fill(title);
+  await page.getByLabel('规则编号').fill('R15');
+}
+
+describe('the toolbox', () => {
+  it('is for developers only', async () => {
+    const { page, go, api } = await openApp(FINANCE);
+    await go('/tools/index');
+
+    expect(await page.locator('.cm-content').count()).toBe(0);
+    expect(await page.getByText('测试工具箱').count()).toBe(0);
+    expect((await api.get('/api/System/GetSchemaFiles')).Code).toBe(12);
+  });
+
+  it('draws the form of the edited rules beside them, with what was filled in', async () => {
+    const { page, write } = await openToolbox(ADMIN, 'payment/form.json');
+    await fieldOf(page, 'PaymentType').waitFor();
+    await inputOf(page, 'PayerName').fill('付款单位甲');
+    await choose(page, 'PaymentType', '现金');
+    expect(await fieldOf(page, 'CheckCode').count()).toBe(0);
+
+    await write(CHANGED);
+    await fieldOf(page, 'CheckCode').waitFor();
+    expect(await inputOf(page, 'PayerName').inputValue()).toBe('付款单位甲');
+  });
+
+  it('points at a typo with what was meant, keeps the last good form, and corrects it', async () => {
+    const { page, write } = await openToolbox(ADMIN, 'payment/form.json');
+    const line = TYPO.slice(0, TYPO.indexOf('PaymentTpye')).split('\n').length;
+    await write(TYPO);
+    const finding = page.locator('.gj-findings li', { hasText: 'Did you mean "PaymentType"?' }).first();
+    await finding.waitFor();
+
+    expect(await finding.textContent()).toContain(`${line}:`);
+    expect(await panelOf(page).textContent()).toContain('下面是上一个可用的表单');
+    await choose(page, 'PaymentType', '支票');
+    await fieldOf(page, 'CheckCode').waitFor();
+    await finding.getByRole('button').click();
+    expect(await page.locator('.cm-activeLine').textContent()).toContain('PaymentTpye');
+    await page.locator('.cm-activeLine .cm-lintRange-error').hover();
+    await page.getByRole('button', { name: '改正' }).click();
+    await statusOf(page).filter({ hasText: '没有问题' }).waitFor();
+  });
+
+  it('completes keys and names', async () => {
+    const { page, write } = await openToolbox(ADMIN, 'payment/form.json');
+    await write('{ "title": "收款", "type": "object", "x-title-field": ');
+    await page.keyboard.type('"Pay');
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'PayerName' }).click();
+
+    expect(await page.locator('.cm-content').textContent()).toContain('"x-title-field": "PayerName"');
+  });
+
+  it('runs the cases in place, says what differs, and again when rules change', async () => {
+    const { page, write, show } = await openToolbox(ADMIN, 'payment/form.json');
+    await show('用例');
+    await panelOf(page)
+      .getByText(/个用例全部通过/)
+      .waitFor();
+    await write(CHANGED);
+    await panelOf(page)
+      .getByText(/个未通过/)
+      .waitFor();
+    const failed = panelOf(page).locator('.gj-case.is-failed', { hasText: '支票而没有支票号' }).first();
+
+    expect((await failed.locator('tbody tr').allTextContents()).join(' ')).toContain('支票号(CheckCode)显示是否');
+    await failed.getByRole('button', { name: '填入表单' }).click();
+    expect(await fieldOf(page, 'PaymentType').textContent()).toContain('支票');
+  });
+
+  it('records a case from the filled-in form, and it holds', async () => {
+    const window = await openToolbox(ADMIN, 'payment/form.json');
+    const { page, show } = window;
+    await fieldOf(page, 'PaymentType').waitFor();
+    await page.getByRole('button', { name: '保存为用例' }).click();
+    await page.getByRole('button', { name: '加入 cases.json' }).click();
+    await page.getByText('请输入标题').waitFor();
+    await page.getByRole('button', { name: /取\s*消/ }).click();
+    await recordCheque(window, '录制的用例');
+    const text = (await downloadOf(page, '加入并下载')).toString('utf8');
+    const document: unknown = JSON.parse(text);
+
+    expect(text.startsWith(readFileSync('schemas/payment/cases.json', 'utf8').slice(0, 1000))).toBe(true);
+    if (!isCasesDocument(document)) throw new Error('no cases');
+    expect(document.cases.at(-1)).toMatchObject({
+      title: '录制的用例',
+      rule: 'R15',
+      values: { PaymentType: 2, CheckCode: '10203040' },
+      expect: { CheckCode: { visible: true, required: true, value: '10203040', error: false } },
+    });
+    await show('用例');
+    await panelOf(page).locator('.gj-case', { hasText: '录制的用例' }).waitFor();
+    await panelOf(page)
+      .getByText(/个用例全部通过/)
+      .waitFor();
+  });
+
+  it('shows coverage, graph, explanation and difference of what is edited', async () => {
+    const { page, write, show } = await openToolbox(ADMIN, 'payment/form.json');
+    await show('覆盖率');
+    await page.getByRole('button', { name: '分析覆盖率' }).click();
+    await panelOf(page).locator('.gj-figure').first().waitFor();
+    expect(await panelOf(page).locator('.gj-figure.is-bad').count()).toBe(0);
+    await show('关系图');
+    await panelOf(page)
+      .getByRole('button', { name: /付款方式/ })
+      .first()
+      .click();
+    await show('解释');
+    await panelOf(page).getByText('这样填写就会显示').waitFor();
+    await write(CHANGED);
+    await show('差异');
+    await panelOf(page).locator('tbody tr', { hasText: '支票号' }).first().waitFor();
+    expect(await panelOf(page).locator('tbody tr').first().textContent()).toContain('付款方式=');
+  });
+
+  it('takes the decision matrix out to Excel and back, and shows where a signed one differs', async () => {
+    const { page, show } = await openToolbox(ADMIN, 'payment/form.json');
+    await show('决策表');
+    await page.getByLabel('规则编号').fill('R15');
+    const content = await downloadOf(page, '导出 Excel');
+    const upload = async (buffer: Buffer): Promise<void> => {
+      const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+      await page.setInputFiles('input[type="file"][accept=".xlsx"]', { name: '签字.xlsx', mimeType, buffer });
+    };
+    await upload(content);
+    await page.getByText(/行都与现在的规则一致/).waitFor();
+
+    const sheets = await readWorkbook(new Blob([new Uint8Array(content)]));
+    const changed = async (row: number, column: number, cell: SheetCell): Promise<Buffer> => {
+      const tables = sheets.tables.map(({ name, rows }) => ({
+        name,
+        rows: rows.map((cells, i) => cells.map((old, j) => (i === row && j === column ? cell : cellOf(old)))),
+      }));
+      const setting = sheets.setting.map(([name, value]) => [String(name), String(value ?? '')] as const);
+      return Buffer.from(await (await writeWorkbook({ tables, setting })).arrayBuffer());
+    };
+    const width = sheets.tables[0]?.rows[1]?.length ?? 0;
+    await upload(await changed(2, width - 1, '●'));
+    const difference = page.locator('.gj-sheet tbody tr');
+    await difference.filter({ hasText: '表中 ● 必填，规则' }).waitFor();
+    expect(await difference.count()).toBe(1);
+    expect(await difference.textContent()).toContain('第 3 行');
+
+    await upload(await changed(3, 3, '支漂'));
+    await page.getByText('没有“支漂”这个值，是否想写“支票”？').waitFor();
+    expect(await page.locator('.gj-sheet-problems code').textContent()).toBe('D4');
+
+    await upload(content);
+    await page.getByRole('button', { name: /加入 \d+ 个用例/ }).click();
+    await show('用例');
+    const fromMatrix = panelOf(page).locator('.gj-case', { hasText: '决策表：' });
+    await fromMatrix.nth(10).waitFor();
+    await panelOf(page).locator('.gj-cases-sum.is-good').waitFor();
+  });
+
+  it('refuses what is too large or too deep with one message, and goes on', async () => {
+    const { page, paste, editor } = await openToolbox(ADMIN, 'payment/form.json');
+    await paste(`{ "title": "${'x'.repeat(5 * 1024 * 1024)}" }`);
+    await page.getByText('内容太大或嵌套太深').first().waitFor();
+    await paste('['.repeat(50_000));
+
+    expect((await editor.textContent())?.length).toBeLessThan(100_000);
+    await statusOf(page).filter({ hasText: '没有问题' }).waitFor();
+  });
+
+  it('fits a phone: one thing at a time, nothing wider than the window', async () => {
+    const { page, show } = await openToolbox(ADMIN, 'payment/form.json', { isPhone: true });
+    for (const tab of ['表单', '用例', '覆盖率', '关系图', '解释', '差异', '决策表', '编辑']) {
+      await show(tab);
+      const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+      expect({ tab, fits: (inner ?? 0) <= (outer ?? 0) }).toEqual({ tab, fits: true });
+    }
+  });
+});
+
+describe('the toolbox in development', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiju-toolbox-'));
+  let server: RunningApp;
+  beforeAll(async () => {
+    cpSync('schemas', folder, { recursive: true });
+    server = await startApp(['--dev', '--no-demo', '--schemas', folder]);
+  });
+  afterAll(() => {
+    server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('writes documents to the folder', async () => {
+    const window = await openToolbox('admin', 'payment/form.json', { url: server.url });
+    const { page } = window;
+    await fieldOf(page, 'PaymentType').waitFor();
+    await recordCheque(window, '保存到磁盘的用例');
+    await page.getByRole('button', { name: '加入并保存' }).click();
+    await page.getByText('已保存到 schemas/payment/cases.json').waitFor();
+
+    expect(readFileSync(join(folder, 'payment/cases.json'), 'utf8')).toContain('保存到磁盘的用例');
+    expect(await page.getByRole('button', { name: '还原' }).isDisabled()).toBe(true);
+  });
+
+  it('takes over what others write, and asks before it replaces it', async () => {
+    const { page, editor, write } = await openToolbox('admin', 'payment/list.json', { url: server.url });
+    const file = join(folder, 'payment/list.json');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('"title": "', '"title": "他人的'));
+    await editor.getByText('他人的').waitFor();
+    await write(text);
+    writeFileSync(file, text.replace('"title": "', '"title": "又改的'));
+    await page.getByRole('button', { name: /^保\s*存$/ }).click();
+    await page.getByRole('button', { name: /覆\s*盖/ }).click();
+    await page.getByText('已保存到 schemas/payment/list.json').waitFor();
+
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+const cellOf = (cell: string | number | boolean | null): SheetCell => (typeof cell === 'boolean' ? String(cell) : cell);

@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+import type { Break } from '#core/breaks/Break.ts';
+import type { StoredContext } from '#core/breaks/breaksOf.ts';
+import { formOfRecord } from '#core/breaks/Ground.ts';
+import type { BreakList } from '#core/breaks/listBreaks.ts';
+import { isEmpty } from '#core/expression/isEmpty.ts';
+import { diffRecord } from '#core/records/diffRecord.ts';
+import { isServerField } from '#core/records/isServerField.ts';
+import { pickWritable } from '#core/records/pickWritable.ts';
+import { evaluateRules } from '#core/rules/evaluateRules.ts';
+import { validateRecord } from '#core/validate/validateRecord.ts';
+
+/** Expects the breaks of a record to be at the fields that a save of the untouched record would refuse, clear or compute anew. */
+export function expectLikeSave({ entity, ruleSet }: BreakList, stored: StoredContext, found: readonly Break[]): void {
+  const context = { ...stored, user: {} };
+  const outcome = evaluateRules(ruleSet, context);
+  const fields = formOfRecord(entity, context.values)?.fields ?? [];
+  const issues = validateRecord({ entity, outcome, context, fields, stored: context.values });
+  const { values, cleared } = pickWritable({
+    fields: entity.fields.filter((field) => !isServerField(entity, field)),
+    outcome,
+    sent: {},
+    editable: new Set(),
+    stored: context.values,
+  });
+  const computed = Object.entries(diffRecord(context.values, values))
+    .filter(([name, [old, now]]) => !cleared.includes(name) && !(isEmpty(old) && isEmpty(now)))
+    .map(([name]) => name);
+  const names = (test: (kind: Break['kind']) => boolean): string[] =>
+    unique(found.filter(({ kind }) => test(kind)).map(({ field }) => field.name));
+  const hidden = names((kind) => kind === 'hidden');
+  // Child rows go with their field in another way than values do.
+  const rows = hidden.filter((name) => entity.field(name)?.type === 'rows');
+
+  expect(hidden).toEqual(unique([...cleared, ...rows]));
+  expect(names((kind) => kind === 'computed')).toEqual(unique(computed));
+  expect(names((kind) => kind !== 'hidden' && kind !== 'computed')).toEqual(unique(issues.map(({ field }) => field)));
+}
+
+const unique = (names: readonly string[]): string[] => [...new Set(names)].sort();

@@ -1,0 +1,30 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { insertRecords } from '#server/db/rows/writeRecords.ts';
+import { systemCall } from '#server/permission/systemCall.ts';
+import { recompute } from '#server/records/write/follow/refreshRollups.ts';
+import { satisfy } from './satisfy.ts';
+import type { Reply, TestClient } from './TestClient.ts';
+import type { TestServer } from './TestServer.ts';
+
+/**
+ * What a stored record becomes when something it sums up changes, for records that nobody may edit: makes the records that give
+ * the sums a case states, lets the server compute anew, and reads the result.
+ */
+export async function recomputeStored(
+  { running }: TestServer,
+  client: TestClient,
+  entity: EntityModel,
+  { stored = {} }: RuleCase,
+  id: number,
+): Promise<Reply> {
+  const { database } = running.services;
+  for (const { name, rollup } of entity.fields) {
+    const sum = stored[name];
+    if (rollup?.sum === undefined || typeof sum !== 'number') continue;
+    const source = { ...satisfy(rollup.where, {}), [rollup.by]: id, [rollup.sum]: sum };
+    await insertRecords(database.db, rollup.of, [{ ...source, Version: 1, IsDeleted: false }]);
+  }
+  await recompute(database.db, entity, [id], systemCall(running.services));
+  return client.get(`/api/${entity.api}/Get`, { id });
+}
