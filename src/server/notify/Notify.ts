@@ -1,6 +1,24 @@
 /** Sends a code to a phone number or mail address. Throws SEND_FAILED. */
 export type SendCode = (target: string, code: string) => Promise<void>;
 
+/** What somebody outside is told. */
+export interface Notice {
+  readonly title: string;
+  readonly content: string;
+}
+
+/** Sends a notice to a phone number or mail address. Throws SEND_FAILED. */
+export type SendNotice = (target: string, notice: Notice) => Promise<void>;
+
+/** A template that was registered with an SMS provider, and what stands in its places, in order. */
+export interface SmsTemplate {
+  readonly template: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Sends an SMS by a template. Throws SEND_FAILED. */
+export type SendSms = (phone: string, message: SmsTemplate) => Promise<void>;
+
 /** Signing in by WeChat. */
 export interface WeChat {
   /** Where a browser goes to scan the code, to come back to our callback with `state`. */
@@ -14,4 +32,6 @@ export interface Notify {
   readonly sms: SendCode | undefined;
   readonly mail: SendCode | undefined;
   readonly weChat: WeChat | undefined;
+  /** What is told without being asked for. */
+  readonly notice: Readonly<Record<'sms' | 'mail', SendNotice | undefined>>;
 }

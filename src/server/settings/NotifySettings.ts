@@ -1,4 +1,4 @@
-/** What SMS of Alibaba Cloud or Tencent Cloud need; both know signed names and templates with the code as their parameter. */
+/** What SMS of Alibaba Cloud or Tencent Cloud need; both know signed names and templates with places. */
 export interface SmsAccount {
   readonly provider: 'aliyun' | 'tencent';
   /** `https://dysmsapi.aliyuncs.com` */
@@ -6,7 +6,10 @@ export interface SmsAccount {
   readonly keyId: string;
   readonly keySecret: string;
   readonly signName: string;
+  /** The template of codes. */
   readonly template: string;
+  /** The template of reminders, with one place; undefined: none go by SMS. */
+  readonly noticeTemplate: string | undefined;
   /** Tencent Cloud only. */
   readonly appId: string;
   /** Tencent Cloud only. */

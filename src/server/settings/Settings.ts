@@ -33,6 +33,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly demoPassword: string | undefined;
   readonly demo: boolean;
+  /** This process does the work that nobody asks for: nightly figures, reminders. */
+  readonly jobs: boolean;
   readonly dev: boolean;
   /** Reverse proxies in front of this process, which tell the address of the browser; 0: the browser speaks to us. */
   readonly proxies: number;

@@ -20,6 +20,7 @@ function readSms(read: Read): SmsAccount | undefined {
     keySecret: need('SMS_KEY_SECRET'),
     signName: need('SMS_SIGN_NAME'),
     template: need('SMS_TEMPLATE'),
+    noticeTemplate: read('SMS_NOTICE_TEMPLATE'),
     appId: provider === 'tencent' ? need('SMS_APP_ID') : '',
     region: read('SMS_REGION') ?? 'ap-guangzhou',
   };

@@ -11,6 +11,7 @@ import { at } from '../../support/server/TestClient.ts';
 import { TEST_NOW } from '../../support/server/testSettings.ts';
 
 const PHONE = '13900000006';
+const CODE = { template: 'SMS_1', params: { code: '012345' } };
 const KEY = { id: 'key-id', secret: 'key-secret' };
 
 describe('outside systems', () => {
@@ -21,6 +22,7 @@ describe('outside systems', () => {
     keySecret: KEY.secret,
     signName: '规矩',
     template: 'SMS_1',
+    noticeTemplate: undefined,
     appId: '1400',
     region: 'ap-guangzhou',
   });
@@ -30,7 +32,7 @@ describe('outside systems', () => {
 
   it('sends by Alibaba Cloud what it has signed', async () => {
     provider.answer = () => ({ body: { Code: 'OK' } });
-    await aliyunSms({ provider: 'aliyun', ...account() }, () => TEST_NOW)(PHONE, '012345');
+    await aliyunSms({ provider: 'aliyun', ...account() }, () => TEST_NOW)(PHONE, CODE);
     const [request] = provider.seen;
     const query = Object.fromEntries(request?.url.searchParams ?? []);
     expect(query).toEqual({
@@ -47,7 +49,7 @@ describe('outside systems', () => {
 
   it('sends by Tencent Cloud what it has signed', async () => {
     provider.answer = () => ({ body: { Response: { SendStatusSet: [{ Code: 'Ok' }] } } });
-    await tencentSms({ provider: 'tencent', ...account() }, () => TEST_NOW)(PHONE, '012345');
+    await tencentSms({ provider: 'tencent', ...account() }, () => TEST_NOW)(PHONE, CODE);
     const [request] = provider.seen;
     const body = request?.body ?? '';
     expect(JSON.parse(body)).toEqual({
@@ -55,7 +57,7 @@ describe('outside systems', () => {
       SmsSdkAppId: '1400',
       SignName: '规矩',
       TemplateId: 'SMS_1',
-      TemplateParamSet: ['012345', '5'],
+      TemplateParamSet: ['012345'],
     });
     const { host } = new URL(provider.url);
     const wanted = signTencent({ host, service: 'sms', action: 'SendSms', body, moment: TEST_NOW }, KEY);
@@ -70,12 +72,12 @@ describe('outside systems', () => {
   ])('fails alike when the provider %s', async (_, answer) => {
     provider.answer = () => answer;
     const failed = { code: 'SEND_FAILED', text: undefined };
-    await expect(
-      aliyunSms({ provider: 'aliyun', ...account() }, () => TEST_NOW)(PHONE, '012345'),
-    ).rejects.toMatchObject(failed);
-    await expect(
-      tencentSms({ provider: 'tencent', ...account() }, () => TEST_NOW)(PHONE, '012345'),
-    ).rejects.toMatchObject(failed);
+    await expect(aliyunSms({ provider: 'aliyun', ...account() }, () => TEST_NOW)(PHONE, CODE)).rejects.toMatchObject(
+      failed,
+    );
+    await expect(tencentSms({ provider: 'tencent', ...account() }, () => TEST_NOW)(PHONE, CODE)).rejects.toMatchObject(
+      failed,
+    );
     expect(provider.seen).toHaveLength(2);
   });
 
@@ -85,7 +87,7 @@ describe('outside systems', () => {
       aliyunSms({ provider: 'aliyun', ...gone }, () => TEST_NOW),
       tencentSms({ provider: 'tencent', ...gone }, () => TEST_NOW),
     ]) {
-      const failure: unknown = await send(PHONE, '012345').catch((error: unknown) => error);
+      const failure: unknown = await send(PHONE, CODE).catch((error: unknown) => error);
       expect(failure instanceof Error ? `${failure.message}${failure.stack ?? ''}` : '').not.toMatch(
         /key-secret|139000|012345/,
       );
@@ -137,10 +139,10 @@ describe('mail', () => {
   let smtp: FakeSmtp;
   beforeAll(async () => (smtp = await startSmtp()));
   afterAll(() => smtp.close());
-  const send = () => smtpMail({ url: smtp.url, from: '规矩 <crm@example.com>' }, (code) => `验证码 ${code}`);
+  const send = () => smtpMail({ url: smtp.url, from: '规矩 <crm@example.com>' });
 
   it('goes to its one receiver', async () => {
-    await send()('a@example.com', '012345');
+    await send()('a@example.com', { title: '邮箱验证码', content: '验证码 012345' });
     const [mail] = smtp.seen;
     expect(mail).toMatchObject({ from: 'crm@example.com', to: ['a@example.com'] });
     const [, coded = ''] = (mail?.content ?? '').split('\n\n');
@@ -154,7 +156,7 @@ describe('mail', () => {
     'has no other, whatever the address holds: %j',
     async (address) => {
       smtp.seen.splice(0);
-      await send()(address, '1').catch(() => undefined);
+      await send()(address, { title: '验证码\r\nBcc: b@example.com', content: '1' }).catch(() => undefined);
       for (const { to, content } of smtp.seen) {
         expect(to).not.toContain('b@example.com');
         expect(content).not.toMatch(/^Bcc:/im);
@@ -164,7 +166,9 @@ describe('mail', () => {
 
   it('fails when the server refuses, without its words', async () => {
     smtp.refuse = 'gone@example.com';
-    const failure: unknown = await send()('gone@example.com', '012345').catch((error: unknown) => error);
+    const failure: unknown = await send()('gone@example.com', { title: '验证码', content: '012345' }).catch(
+      (error: unknown) => error,
+    );
     expect(failure).toMatchObject({ code: 'SEND_FAILED' });
     expect(failure instanceof Error ? failure.message : '').not.toMatch(/gone|012345/);
     expect(at(failure, 'cause')).toBeUndefined();

@@ -300,6 +300,7 @@ onEachDatabase('codes by a provider', (kind) => {
       keySecret: 'secret',
       signName: '规矩',
       template: 'SMS_1',
+      noticeTemplate: undefined,
       appId: '',
       region: '',
     } as const;

@@ -17,6 +17,7 @@ export function testSettings(more: Partial<Settings> & Pick<Settings, 'dataDir' 
     databaseUrl: undefined,
     demoPassword: TEST_PASSWORD,
     demo: true,
+    jobs: false,
     dev: false,
     proxies: 0,
     publicUrl: undefined,

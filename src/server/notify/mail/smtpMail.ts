@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer';
 import type { MailAccount } from '../../settings/NotifySettings.ts';
 import { sendFailed } from '../callProvider.ts';
-import type { SendCode } from '../Notify.ts';
+import type { SendNotice } from '../Notify.ts';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;
 
-/** Sends codes by mail through an SMTP server. */
-export function smtpMail({ url, from }: MailAccount, write: (code: string) => string): SendCode {
+/** Sends mail through an SMTP server. */
+export function smtpMail({ url, from }: MailAccount): SendNotice {
   const transport = createTransport({
     url,
     connectionTimeout: PATIENCE,
@@ -16,10 +16,10 @@ export function smtpMail({ url, from }: MailAccount, write: (code: string) => st
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async (target, code) => {
+  return async (target, { title, content }) => {
     try {
       // An address object: what stands in it is never read as a list or as headers.
-      await transport.sendMail({ from, to: { name: '', address: target }, subject: '邮箱验证码', text: write(code) });
+      await transport.sendMail({ from, to: { name: '', address: target }, subject: title, text: content });
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : 'error';
       throw sendFailed(`the mail server refused: ${reason}`);

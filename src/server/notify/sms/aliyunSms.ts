@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { SmsAccount } from '../../settings/NotifySettings.ts';
 import type { Clock } from '../../time/beijingTime.ts';
 import { callProvider, sendFailed, textAt } from '../callProvider.ts';
-import type { SendCode } from '../Notify.ts';
+import type { SendSms } from '../Notify.ts';
 import { canonicalQuery, signAliyun } from './aliyunSignature.ts';
 
-/** Sends codes by SMS of Alibaba Cloud (SendSms). The template has the parameter `code`. */
-export function aliyunSms(account: SmsAccount, clock: Clock): SendCode {
-  return async (phone, code) => {
+/** Sends SMS by Alibaba Cloud (SendSms), which knows the parameters of a template by name. */
+export function aliyunSms(account: SmsAccount, clock: Clock): SendSms {
+  return async (phone, { template, params }) => {
     const query = {
       PhoneNumbers: phone,
       SignName: account.signName,
-      TemplateCode: account.template,
-      TemplateParam: JSON.stringify({ code }),
+      TemplateCode: template,
+      TemplateParam: JSON.stringify(params),
     };
     const headers = signAliyun(
       {

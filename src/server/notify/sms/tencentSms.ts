@@ -1,20 +1,18 @@
 import type { SmsAccount } from '../../settings/NotifySettings.ts';
 import type { Clock } from '../../time/beijingTime.ts';
 import { callProvider, sendFailed, textAt } from '../callProvider.ts';
-import type { SendCode } from '../Notify.ts';
+import type { SendSms } from '../Notify.ts';
 import { signTencent } from './tencentSignature.ts';
 
-const MINUTES = '5';
-
-/** Sends codes by SMS of Tencent Cloud (SendSms). The template has two places: the code, and the minutes it is good for. */
-export function tencentSms(account: SmsAccount, clock: Clock): SendCode {
-  return async (phone, code) => {
+/** Sends SMS by Tencent Cloud (SendSms), which knows the places of a template by their order. */
+export function tencentSms(account: SmsAccount, clock: Clock): SendSms {
+  return async (phone, { template, params }) => {
     const body = JSON.stringify({
       PhoneNumberSet: [`+86${phone}`],
       SmsSdkAppId: account.appId,
       SignName: account.signName,
-      TemplateId: account.template,
-      TemplateParamSet: [code, MINUTES],
+      TemplateId: template,
+      TemplateParamSet: Object.values(params),
     });
     const headers = signTencent(
       { host: new URL(account.endpoint).host, service: 'sms', action: 'SendSms', body, moment: clock() },
