@@ -12,6 +12,7 @@ export const DOCUMENT_KINDS = [
   { file: 'cases.schema.json', type: 'CasesDocument' },
   { file: 'role.schema.json', type: 'RoleDocument' },
   { file: 'demo.schema.json', type: 'DemoDocument' },
+  { file: 'reminder.schema.json', type: 'ReminderDocument' },
 ] as const;
 
 /** Reads one meta-schema as plain JSON. */

@@ -10,6 +10,7 @@ import {
   isListDocument,
   isMenuDocument,
   isPickDocument,
+  isReminderDocument,
   isRoleDocument,
   isWorkflowDocument,
 } from '#generated/validators.js';
@@ -52,8 +53,9 @@ export function readDocuments(texts: readonly SourceText[]): ReadProduct {
     enums: Mutable<ProductDocuments['enums']>;
     menus: Mutable<ProductDocuments['menus']>;
     roles: Mutable<ProductDocuments['roles']>;
+    reminders: Mutable<ProductDocuments['reminders']>;
     demo: Mutable<ProductDocuments['demo']>;
-  } = { enums: {}, menus: {}, roles: {}, demo: {} };
+  } = { enums: {}, menus: {}, roles: {}, reminders: {}, demo: {} };
   for (const { file, text } of texts) {
     const { source, problem, repeated } = parseSource(file, text);
     problems.push(...(problem === undefined ? [] : [problem]), ...repeated);
@@ -76,6 +78,7 @@ export function readDocuments(texts: readonly SourceText[]): ReadProduct {
     else if (directory === 'enums') accept(isEnumDocument, (document) => (shared.enums[stem] = document));
     else if (directory === 'menus') accept(isMenuDocument, (document) => (shared.menus[stem] = document));
     else if (directory === 'roles') accept(isRoleDocument, (document) => (shared.roles[stem] = document));
+    else if (directory === 'reminders') accept(isReminderDocument, (document) => (shared.reminders[stem] = document));
     else if (directory === 'demo') accept(isDemoDocument, (document) => (shared.demo[stem] = document));
     else if (name === 'form.json')
       accept(isFormDocument, (document) => {

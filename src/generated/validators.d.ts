@@ -9,6 +9,7 @@ import type { EnumDocument } from './documents/EnumDocument.ts';
 import type { CasesDocument } from './documents/CasesDocument.ts';
 import type { RoleDocument } from './documents/RoleDocument.ts';
 import type { DemoDocument } from './documents/DemoDocument.ts';
+import type { ReminderDocument } from './documents/ReminderDocument.ts';
 export interface DocumentValidator<T> {
   (value: unknown): value is T;
   errors?: ErrorObject[] | null;
@@ -22,3 +23,4 @@ export declare const isEnumDocument: DocumentValidator<EnumDocument>;
 export declare const isCasesDocument: DocumentValidator<CasesDocument>;
 export declare const isRoleDocument: DocumentValidator<RoleDocument>;
 export declare const isDemoDocument: DocumentValidator<DemoDocument>;
+export declare const isReminderDocument: DocumentValidator<ReminderDocument>;

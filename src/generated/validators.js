@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = de, a = {
+})), i = pe, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -85,9 +85,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			enum: [
 				"employee",
 				"unit",
-				"customer"
+				"customer",
+				"message"
 			],
-			description: "The part this entity plays in sign-in and row scope."
+			description: "The part this entity plays in sign-in and row scope; message: what people are told, one record per account."
 		},
 		"x-scope": { $ref: "#/definitions/scope" },
 		"x-customer": { $ref: "#/definitions/customer" },
@@ -1659,11 +1660,11 @@ var ne = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, w = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, ie = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, T = {
+}] }, w = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -1682,10 +1683,10 @@ var ne = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, E = {
+}, T = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, ie = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), D = {
+}, ae = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), E = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -1718,13 +1719,13 @@ var ne = {
 			}
 		}
 	} }
-}, O = { anyOf: [
+}, D = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, ae = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, oe = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -1733,8 +1734,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: ae.anyOf[0].type,
-			parentSchema: ae.anyOf[0],
+			schema: oe.anyOf[0].type,
+			parentSchema: oe.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -1780,15 +1781,15 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ae.anyOf,
-			parentSchema: ae,
+			schema: oe.anyOf,
+			parentSchema: oe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return k.errors = a, o === 0;
+	return O.errors = a, o === 0;
 }
-function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -1798,8 +1799,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: D.required,
-				parentSchema: D,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1812,7 +1813,7 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: D,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1828,12 +1829,12 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: D.properties.state,
+						parentSchema: E.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (!c.call(D.properties.state.properties, e)) {
+				for (let e in n) if (!c.call(E.properties.state.properties, e)) {
 					let r = {
 						instancePath: t + "/state",
 						schemaPath: "#/properties/state/additionalProperties",
@@ -1841,58 +1842,58 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: D.properties.state,
+						parentSchema: E.properties.state,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				if (n.visible !== void 0 && (k(n.visible, {
+				if (n.visible !== void 0 && (O(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length)), n.hidden !== void 0 && (k(n.hidden, {
+				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.hidden !== void 0 && (O(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: D.properties.state.properties.display.enum },
+							params: { allowedValues: E.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: D.properties.state.properties.display.enum,
-							parentSchema: D.properties.state.properties.display,
+							schema: E.properties.state.properties.display.enum,
+							parentSchema: E.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (k(n.required, {
+				if (n.required !== void 0 && (O(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length)), n.disabled !== void 0 && (k(n.disabled, {
+				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.disabled !== void 0 && (O(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length)), n.readOnly !== void 0 && (k(n.readOnly, {
+				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.readOnly !== void 0 && (O(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length)), n.editable !== void 0 && (k(n.editable, {
+				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.editable !== void 0 && (O(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -1901,8 +1902,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties.state.properties.title.type,
-							parentSchema: D.properties.state.properties.title,
+							schema: E.properties.state.properties.title.type,
+							parentSchema: E.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1951,8 +1952,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: O.anyOf[0].type,
-										parentSchema: O.anyOf[0],
+										schema: D.anyOf[0].type,
+										parentSchema: D.anyOf[0],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -1967,8 +1968,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 											keyword: "type",
 											params: { type: "number" },
 											message: "must be number",
-											schema: O.anyOf[1].type,
-											parentSchema: O.anyOf[1],
+											schema: D.anyOf[1].type,
+											parentSchema: D.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -1983,8 +1984,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 												keyword: "type",
 												params: { type: "boolean" },
 												message: "must be boolean",
-												schema: O.anyOf[2].type,
-												parentSchema: O.anyOf[2],
+												schema: D.anyOf[2].type,
+												parentSchema: D.anyOf[2],
 												data: n
 											};
 											a === null ? a = [e] : a.push(e), o++;
@@ -1999,8 +2000,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 													keyword: "type",
 													params: { type: "null" },
 													message: "must be null",
-													schema: O.anyOf[3].type,
-													parentSchema: O.anyOf[3],
+													schema: D.anyOf[3].type,
+													parentSchema: D.anyOf[3],
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -2018,8 +2019,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 										keyword: "anyOf",
 										params: {},
 										message: "must match a schema in anyOf",
-										schema: O.anyOf,
-										parentSchema: O,
+										schema: D.anyOf,
+										parentSchema: D,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2032,8 +2033,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: D.properties.state.properties.options.anyOf[1].type,
-								parentSchema: D.properties.state.properties.options.anyOf[1],
+								schema: E.properties.state.properties.options.anyOf[1].type,
+								parentSchema: E.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2049,8 +2050,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: D.properties.state.properties.options.anyOf,
-							parentSchema: D.properties.state.properties.options,
+							schema: E.properties.state.properties.options.anyOf,
+							parentSchema: E.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2095,8 +2096,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: O.anyOf[0].type,
-								parentSchema: O.anyOf[0],
+								schema: D.anyOf[0].type,
+								parentSchema: D.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2111,8 +2112,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: O.anyOf[1].type,
-									parentSchema: O.anyOf[1],
+									schema: D.anyOf[1].type,
+									parentSchema: D.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -2127,8 +2128,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: O.anyOf[2].type,
-										parentSchema: O.anyOf[2],
+										schema: D.anyOf[2].type,
+										parentSchema: D.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -2143,8 +2144,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: O.anyOf[3].type,
-											parentSchema: O.anyOf[3],
+											schema: D.anyOf[3].type,
+											parentSchema: D.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -2162,8 +2163,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: O.anyOf,
-								parentSchema: O,
+								schema: D.anyOf,
+								parentSchema: D,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2179,8 +2180,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: D.properties.state.properties.value.anyOf,
-							parentSchema: D.properties.state.properties.value,
+							schema: E.properties.state.properties.value.anyOf,
+							parentSchema: E.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2193,8 +2194,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: D.properties.state.type,
-					parentSchema: D.properties.state,
+					schema: E.properties.state.type,
+					parentSchema: E.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2207,15 +2208,15 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: D.type,
-			parentSchema: D,
+			schema: E.type,
+			parentSchema: E,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return A.errors = a, o === 0;
+	return k.errors = a, o === 0;
 }
-function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -2226,7 +2227,7 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: T,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2242,7 +2243,7 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: T.properties.dependencies.anyOf[0],
+						parentSchema: w.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2251,7 +2252,7 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!ie.test(e)) {
+						if (!ae.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -2259,7 +2260,7 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: E,
+								parentSchema: T,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2271,8 +2272,8 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: E.type,
-							parentSchema: E,
+							schema: T.type,
+							parentSchema: T,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2285,8 +2286,8 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: T.properties.dependencies.anyOf[0].type,
-					parentSchema: T.properties.dependencies.anyOf[0],
+					schema: w.properties.dependencies.anyOf[0].type,
+					parentSchema: w.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2303,7 +2304,7 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: T.properties.dependencies.anyOf[1],
+							parentSchema: w.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -2311,7 +2312,7 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!ie.test(r)) {
+							if (!ae.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -2319,7 +2320,7 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: E,
+									parentSchema: T,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -2331,8 +2332,8 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: E.type,
-								parentSchema: E,
+								schema: T.type,
+								parentSchema: T,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2345,8 +2346,8 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: T.properties.dependencies.anyOf[1].type,
-						parentSchema: T.properties.dependencies.anyOf[1],
+						schema: w.properties.dependencies.anyOf[1].type,
+						parentSchema: w.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2362,8 +2363,8 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: T.properties.dependencies.anyOf,
-					parentSchema: T.properties.dependencies,
+					schema: w.properties.dependencies.anyOf,
+					parentSchema: w.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2408,8 +2409,8 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: T.properties.when.anyOf[1].type,
-						parentSchema: T.properties.when.anyOf[1],
+						schema: w.properties.when.anyOf[1].type,
+						parentSchema: w.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2425,8 +2426,8 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: T.properties.when.anyOf,
-					parentSchema: T.properties.when,
+					schema: w.properties.when.anyOf,
+					parentSchema: w.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2435,7 +2436,7 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!ie.test(n)) {
+				if (!ae.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -2443,7 +2444,7 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: E,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2455,24 +2456,24 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.type,
-					parentSchema: E,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (A(e.fulfill, {
+		e.fulfill !== void 0 && (k(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length)), e.otherwise !== void 0 && (A(e.otherwise, {
+		}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length)), e.otherwise !== void 0 && (k(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length));
+		}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -2480,22 +2481,22 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: T.type,
-			parentSchema: T,
+			schema: w.type,
+			parentSchema: w,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return j.errors = a, o === 0;
+	return A.errors = a, o === 0;
 }
-function M(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	j(e, {
+	A(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? j.errors : a.concat(j.errors), o = a.length);
+	}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -2508,18 +2509,18 @@ function M(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: w.anyOf[1],
+					parentSchema: ie.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) j(e[r], {
+			for (let r = 0; r < n; r++) A(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? j.errors : a.concat(j.errors), o = a.length);
+			}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -2527,8 +2528,8 @@ function M(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: w.anyOf[1].type,
-				parentSchema: w.anyOf[1],
+				schema: ie.anyOf[1].type,
+				parentSchema: ie.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2544,16 +2545,16 @@ function M(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: w.anyOf,
-			parentSchema: w,
+			schema: ie.anyOf,
+			parentSchema: ie,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return M.errors = a, o === 0;
+	return j.errors = a, o === 0;
 }
-var oe = { validate: P };
-function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var se = { validate: fe };
+function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -2702,17 +2703,17 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (M(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (j(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? M.errors : a.concat(M.errors), o = a.length)), e.properties !== void 0 && (oe.validate(e.properties, {
+		}) || (a = a === null ? j.errors : a.concat(j.errors), o = a.length)), e.properties !== void 0 && (se.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? oe.validate.errors : a.concat(oe.validate.errors), o = a.length));
+		}) || (a = a === null ? se.validate.errors : a.concat(se.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -2726,9 +2727,9 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return se.errors = a, o === 0;
+	return ce.errors = a, o === 0;
 }
-var N = {
+var M = {
 	type: "object",
 	title: "FieldNode",
 	additionalProperties: !1,
@@ -3003,8 +3004,8 @@ var N = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, ce = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, le = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, u = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -3014,13 +3015,13 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: N.required,
-				parentSchema: N,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), u++;
 		}
-		for (let n in e) if (!c.call(N.properties, n)) {
+		for (let n in e) if (!c.call(M.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -3028,7 +3029,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), u++;
@@ -3040,10 +3041,10 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties.type.enum },
+					params: { allowedValues: M.properties.type.enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties.type.enum,
-					parentSchema: N.properties.type,
+					schema: M.properties.type.enum,
+					parentSchema: M.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3060,7 +3061,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: N.properties.title,
+						parentSchema: M.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3072,8 +3073,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.title.type,
-					parentSchema: N.properties.title,
+					schema: M.properties.title.type,
+					parentSchema: M.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3088,8 +3089,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.description.type,
-					parentSchema: N.properties.description,
+					schema: M.properties.description.type,
+					parentSchema: M.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3102,10 +3103,10 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties.format.enum },
+					params: { allowedValues: M.properties.format.enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties.format.enum,
-					parentSchema: N.properties.format,
+					schema: M.properties.format.enum,
+					parentSchema: M.properties.format,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3120,8 +3121,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.anyOf[0].type,
-					parentSchema: O.anyOf[0],
+					schema: D.anyOf[0].type,
+					parentSchema: D.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3136,8 +3137,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: O.anyOf[1].type,
-						parentSchema: O.anyOf[1],
+						schema: D.anyOf[1].type,
+						parentSchema: D.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3152,8 +3153,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: O.anyOf[2].type,
-							parentSchema: O.anyOf[2],
+							schema: D.anyOf[2].type,
+							parentSchema: D.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
@@ -3168,8 +3169,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: O.anyOf[3].type,
-								parentSchema: O.anyOf[3],
+								schema: D.anyOf[3].type,
+								parentSchema: D.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), u++;
@@ -3187,8 +3188,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: O.anyOf,
-					parentSchema: O,
+					schema: D.anyOf,
+					parentSchema: D,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3207,8 +3208,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: O.anyOf[0].type,
-								parentSchema: O.anyOf[0],
+								schema: D.anyOf[0].type,
+								parentSchema: D.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3223,8 +3224,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: O.anyOf[1].type,
-									parentSchema: O.anyOf[1],
+									schema: D.anyOf[1].type,
+									parentSchema: D.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), u++;
@@ -3239,8 +3240,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: O.anyOf[2].type,
-										parentSchema: O.anyOf[2],
+										schema: D.anyOf[2].type,
+										parentSchema: D.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), u++;
@@ -3255,8 +3256,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: O.anyOf[3].type,
-											parentSchema: O.anyOf[3],
+											schema: D.anyOf[3].type,
+											parentSchema: D.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), u++;
@@ -3274,8 +3275,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: O.anyOf,
-								parentSchema: O,
+								schema: D.anyOf,
+								parentSchema: D,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3288,8 +3289,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: N.properties.default.anyOf[1].type,
-						parentSchema: N.properties.default.anyOf[1],
+						schema: M.properties.default.anyOf[1].type,
+						parentSchema: M.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3305,8 +3306,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: N.properties.default.anyOf,
-					parentSchema: N.properties.default,
+					schema: M.properties.default.anyOf,
+					parentSchema: M.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3321,8 +3322,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: N.properties.minLength.type,
-					parentSchema: N.properties.minLength,
+					schema: M.properties.minLength.type,
+					parentSchema: M.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3338,7 +3339,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: N.properties.minLength,
+					parentSchema: M.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3353,8 +3354,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: N.properties.maxLength.type,
-					parentSchema: N.properties.maxLength,
+					schema: M.properties.maxLength.type,
+					parentSchema: M.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3370,7 +3371,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: N.properties.maxLength,
+					parentSchema: M.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3385,8 +3386,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: N.properties.minimum.anyOf[0].type,
-					parentSchema: N.properties.minimum.anyOf[0],
+					schema: M.properties.minimum.anyOf[0].type,
+					parentSchema: M.properties.minimum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3432,8 +3433,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: N.properties.minimum.anyOf,
-					parentSchema: N.properties.minimum,
+					schema: M.properties.minimum.anyOf,
+					parentSchema: M.properties.minimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3448,8 +3449,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: N.properties.maximum.anyOf[0].type,
-					parentSchema: N.properties.maximum.anyOf[0],
+					schema: M.properties.maximum.anyOf[0].type,
+					parentSchema: M.properties.maximum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3495,8 +3496,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: N.properties.maximum.anyOf,
-					parentSchema: N.properties.maximum,
+					schema: M.properties.maximum.anyOf,
+					parentSchema: M.properties.maximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3511,8 +3512,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: N.properties.exclusiveMinimum.type,
-					parentSchema: N.properties.exclusiveMinimum,
+					schema: M.properties.exclusiveMinimum.type,
+					parentSchema: M.properties.exclusiveMinimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3527,8 +3528,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: N.properties.exclusiveMaximum.type,
-					parentSchema: N.properties.exclusiveMaximum,
+					schema: M.properties.exclusiveMaximum.type,
+					parentSchema: M.properties.exclusiveMaximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3548,7 +3549,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 1",
 						schema: 1,
-						parentSchema: N.properties.multipleOf,
+						parentSchema: M.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3564,7 +3565,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be > 0",
 						schema: 0,
-						parentSchema: N.properties.multipleOf,
+						parentSchema: M.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3576,8 +3577,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: N.properties.multipleOf.type,
-					parentSchema: N.properties.multipleOf,
+					schema: M.properties.multipleOf.type,
+					parentSchema: M.properties.multipleOf,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3592,8 +3593,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: N.properties.minItems.type,
-					parentSchema: N.properties.minItems,
+					schema: M.properties.minItems.type,
+					parentSchema: M.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3609,7 +3610,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: N.properties.minItems,
+					parentSchema: M.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3624,8 +3625,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: N.properties.maxItems.type,
-					parentSchema: N.properties.maxItems,
+					schema: M.properties.maxItems.type,
+					parentSchema: M.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3641,7 +3642,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: N.properties.maxItems,
+					parentSchema: M.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3658,7 +3659,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: N.properties.pattern,
+						parentSchema: M.properties.pattern,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3670,8 +3671,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.pattern.type,
-					parentSchema: N.properties.pattern,
+					schema: M.properties.pattern.type,
+					parentSchema: M.properties.pattern,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3687,8 +3688,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "type" },
 						message: "must have required property 'type'",
-						schema: N.properties.items.required,
-						parentSchema: N.properties.items,
+						schema: M.properties.items.required,
+						parentSchema: M.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3701,7 +3702,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties.items,
+						parentSchema: M.properties.items,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -3713,10 +3714,10 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/items/type",
 							schemaPath: "#/properties/items/properties/type/enum",
 							keyword: "enum",
-							params: { allowedValues: N.properties.items.properties.type.enum },
+							params: { allowedValues: M.properties.items.properties.type.enum },
 							message: "must be equal to one of the allowed values",
-							schema: N.properties.items.properties.type.enum,
-							parentSchema: N.properties.items.properties.type,
+							schema: M.properties.items.properties.type.enum,
+							parentSchema: M.properties.items.properties.type,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -3729,8 +3730,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties.items.type,
-					parentSchema: N.properties.items,
+					schema: M.properties.items.type,
+					parentSchema: M.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3743,10 +3744,10 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties["x-component"].enum },
+					params: { allowedValues: M.properties["x-component"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties["x-component"].enum,
-					parentSchema: N.properties["x-component"],
+					schema: M.properties["x-component"].enum,
+					parentSchema: M.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3763,7 +3764,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties["x-component-props"],
+						parentSchema: M.properties["x-component-props"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -3777,8 +3778,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-component-props"].properties.placeholder.type,
-							parentSchema: N.properties["x-component-props"].properties.placeholder,
+							schema: M.properties["x-component-props"].properties.placeholder.type,
+							parentSchema: M.properties["x-component-props"].properties.placeholder,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -3793,8 +3794,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: N.properties["x-component-props"].properties.rows.type,
-							parentSchema: N.properties["x-component-props"].properties.rows,
+							schema: M.properties["x-component-props"].properties.rows.type,
+							parentSchema: M.properties["x-component-props"].properties.rows,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -3811,7 +3812,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: N.properties["x-component-props"].properties.rows,
+								parentSchema: M.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3827,7 +3828,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: N.properties["x-component-props"].properties.rows,
+								parentSchema: M.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3843,8 +3844,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-component-props"].properties.unit.type,
-							parentSchema: N.properties["x-component-props"].properties.unit,
+							schema: M.properties["x-component-props"].properties.unit.type,
+							parentSchema: M.properties["x-component-props"].properties.unit,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -3857,7 +3858,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!ce.test(n)) {
+								if (!le.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -3865,7 +3866,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[a-z0-9]+$" },
 										message: "must match pattern \"^[a-z0-9]+$\"",
 										schema: "^[a-z0-9]+$",
-										parentSchema: N.properties["x-component-props"].properties.accept.items,
+										parentSchema: M.properties["x-component-props"].properties.accept.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), u++;
@@ -3877,8 +3878,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties["x-component-props"].properties.accept.items.type,
-									parentSchema: N.properties["x-component-props"].properties.accept.items,
+									schema: M.properties["x-component-props"].properties.accept.items.type,
+									parentSchema: M.properties["x-component-props"].properties.accept.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), u++;
@@ -3891,8 +3892,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: N.properties["x-component-props"].properties.accept.type,
-							parentSchema: N.properties["x-component-props"].properties.accept,
+							schema: M.properties["x-component-props"].properties.accept.type,
+							parentSchema: M.properties["x-component-props"].properties.accept,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -3905,8 +3906,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties["x-component-props"].type,
-					parentSchema: N.properties["x-component-props"],
+					schema: M.properties["x-component-props"].type,
+					parentSchema: M.properties["x-component-props"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3919,10 +3920,10 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-span",
 					schemaPath: "#/properties/x-span/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties["x-span"].enum },
+					params: { allowedValues: M.properties["x-span"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties["x-span"].enum,
-					parentSchema: N.properties["x-span"],
+					schema: M.properties["x-span"].enum,
+					parentSchema: M.properties["x-span"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3935,10 +3936,10 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-pattern",
 					schemaPath: "#/properties/x-pattern/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties["x-pattern"].enum },
+					params: { allowedValues: M.properties["x-pattern"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties["x-pattern"].enum,
-					parentSchema: N.properties["x-pattern"],
+					schema: M.properties["x-pattern"].enum,
+					parentSchema: M.properties["x-pattern"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3953,8 +3954,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties["x-enum"].anyOf[0].type,
-					parentSchema: N.properties["x-enum"].anyOf[0],
+					schema: M.properties["x-enum"].anyOf[0].type,
+					parentSchema: M.properties["x-enum"].anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3970,8 +3971,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "type" },
 							message: "must have required property 'type'",
-							schema: N.properties["x-enum"].anyOf[1].required,
-							parentSchema: N.properties["x-enum"].anyOf[1],
+							schema: M.properties["x-enum"].anyOf[1].required,
+							parentSchema: M.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
@@ -3984,7 +3985,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: N.properties["x-enum"].anyOf[1],
+							parentSchema: M.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [r] : a.push(r), u++;
@@ -3998,8 +3999,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: N.properties["x-enum"].anyOf[1].properties.type.type,
-								parentSchema: N.properties["x-enum"].anyOf[1].properties.type,
+								schema: M.properties["x-enum"].anyOf[1].properties.type.type,
+								parentSchema: M.properties["x-enum"].anyOf[1].properties.type,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4014,8 +4015,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: N.properties["x-enum"].anyOf[1].properties.path.type,
-								parentSchema: N.properties["x-enum"].anyOf[1].properties.path,
+								schema: M.properties["x-enum"].anyOf[1].properties.path.type,
+								parentSchema: M.properties["x-enum"].anyOf[1].properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4030,8 +4031,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: N.properties["x-enum"].anyOf[1].properties.leaf.type,
-								parentSchema: N.properties["x-enum"].anyOf[1].properties.leaf,
+								schema: M.properties["x-enum"].anyOf[1].properties.leaf.type,
+								parentSchema: M.properties["x-enum"].anyOf[1].properties.leaf,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4044,8 +4045,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: N.properties["x-enum"].anyOf[1].type,
-						parentSchema: N.properties["x-enum"].anyOf[1],
+						schema: M.properties["x-enum"].anyOf[1].type,
+						parentSchema: M.properties["x-enum"].anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4061,8 +4062,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: N.properties["x-enum"].anyOf,
-					parentSchema: N.properties["x-enum"],
+					schema: M.properties["x-enum"].anyOf,
+					parentSchema: M.properties["x-enum"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4078,8 +4079,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: N.properties["x-reference"].required,
-						parentSchema: N.properties["x-reference"],
+						schema: M.properties["x-reference"].required,
+						parentSchema: M.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4092,7 +4093,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties["x-reference"],
+						parentSchema: M.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4106,8 +4107,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-reference"].properties.entity.type,
-							parentSchema: N.properties["x-reference"].properties.entity,
+							schema: M.properties["x-reference"].properties.entity.type,
+							parentSchema: M.properties["x-reference"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4212,8 +4213,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: N.properties["x-reference"].properties.fill.type,
-							parentSchema: N.properties["x-reference"].properties.fill,
+							schema: M.properties["x-reference"].properties.fill.type,
+							parentSchema: M.properties["x-reference"].properties.fill,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4228,8 +4229,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-reference"].properties.message.type,
-							parentSchema: N.properties["x-reference"].properties.message,
+							schema: M.properties["x-reference"].properties.message.type,
+							parentSchema: M.properties["x-reference"].properties.message,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4242,8 +4243,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties["x-reference"].type,
-					parentSchema: N.properties["x-reference"],
+					schema: M.properties["x-reference"].type,
+					parentSchema: M.properties["x-reference"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4259,8 +4260,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: N.properties["x-child"].required,
-						parentSchema: N.properties["x-child"],
+						schema: M.properties["x-child"].required,
+						parentSchema: M.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4272,8 +4273,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: N.properties["x-child"].required,
-						parentSchema: N.properties["x-child"],
+						schema: M.properties["x-child"].required,
+						parentSchema: M.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4286,7 +4287,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties["x-child"],
+						parentSchema: M.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4300,8 +4301,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-child"].properties.entity.type,
-							parentSchema: N.properties["x-child"].properties.entity,
+							schema: M.properties["x-child"].properties.entity.type,
+							parentSchema: M.properties["x-child"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4348,7 +4349,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: N.properties["x-child"].properties.columns,
+								parentSchema: M.properties["x-child"].properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4391,8 +4392,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: N.properties["x-child"].properties.columns.type,
-							parentSchema: N.properties["x-child"].properties.columns,
+							schema: M.properties["x-child"].properties.columns.type,
+							parentSchema: M.properties["x-child"].properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4405,8 +4406,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties["x-child"].type,
-					parentSchema: N.properties["x-child"],
+					schema: M.properties["x-child"].type,
+					parentSchema: M.properties["x-child"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4421,8 +4422,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: N.properties["x-computed"].type,
-					parentSchema: N.properties["x-computed"],
+					schema: M.properties["x-computed"].type,
+					parentSchema: M.properties["x-computed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4438,8 +4439,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "prefix" },
 						message: "must have required property 'prefix'",
-						schema: N.properties["x-number"].required,
-						parentSchema: N.properties["x-number"],
+						schema: M.properties["x-number"].required,
+						parentSchema: M.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4451,8 +4452,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "digits" },
 						message: "must have required property 'digits'",
-						schema: N.properties["x-number"].required,
-						parentSchema: N.properties["x-number"],
+						schema: M.properties["x-number"].required,
+						parentSchema: M.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4465,7 +4466,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties["x-number"],
+						parentSchema: M.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4481,7 +4482,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 10 },
 								message: "must NOT have more than 10 characters",
 								schema: 10,
-								parentSchema: N.properties["x-number"].properties.prefix,
+								parentSchema: M.properties["x-number"].properties.prefix,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4493,8 +4494,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-number"].properties.prefix.type,
-							parentSchema: N.properties["x-number"].properties.prefix,
+							schema: M.properties["x-number"].properties.prefix.type,
+							parentSchema: M.properties["x-number"].properties.prefix,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4509,8 +4510,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: N.properties["x-number"].properties.daily.type,
-							parentSchema: N.properties["x-number"].properties.daily,
+							schema: M.properties["x-number"].properties.daily.type,
+							parentSchema: M.properties["x-number"].properties.daily,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4525,8 +4526,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: N.properties["x-number"].properties.digits.type,
-							parentSchema: N.properties["x-number"].properties.digits,
+							schema: M.properties["x-number"].properties.digits.type,
+							parentSchema: M.properties["x-number"].properties.digits,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4543,7 +4544,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 10",
 								schema: 10,
-								parentSchema: N.properties["x-number"].properties.digits,
+								parentSchema: M.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4559,7 +4560,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: N.properties["x-number"].properties.digits,
+								parentSchema: M.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4575,8 +4576,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: N.properties["x-number"].properties.onlyEmpty.type,
-							parentSchema: N.properties["x-number"].properties.onlyEmpty,
+							schema: M.properties["x-number"].properties.onlyEmpty.type,
+							parentSchema: M.properties["x-number"].properties.onlyEmpty,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4589,8 +4590,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties["x-number"].type,
-					parentSchema: N.properties["x-number"],
+					schema: M.properties["x-number"].type,
+					parentSchema: M.properties["x-number"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4606,8 +4607,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "of" },
 						message: "must have required property 'of'",
-						schema: N.properties["x-rollup"].required,
-						parentSchema: N.properties["x-rollup"],
+						schema: M.properties["x-rollup"].required,
+						parentSchema: M.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4619,8 +4620,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: N.properties["x-rollup"].required,
-						parentSchema: N.properties["x-rollup"],
+						schema: M.properties["x-rollup"].required,
+						parentSchema: M.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4633,7 +4634,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties["x-rollup"],
+						parentSchema: M.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4647,8 +4648,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-rollup"].properties.of.type,
-							parentSchema: N.properties["x-rollup"].properties.of,
+							schema: M.properties["x-rollup"].properties.of.type,
+							parentSchema: M.properties["x-rollup"].properties.of,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4751,8 +4752,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties["x-rollup"].type,
-					parentSchema: N.properties["x-rollup"],
+					schema: M.properties["x-rollup"].type,
+					parentSchema: M.properties["x-rollup"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4768,7 +4769,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: N.properties["x-wire"],
+					parentSchema: M.properties["x-wire"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4781,10 +4782,10 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-hidden-value",
 					schemaPath: "#/properties/x-hidden-value/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties["x-hidden-value"].enum },
+					params: { allowedValues: M.properties["x-hidden-value"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties["x-hidden-value"].enum,
-					parentSchema: N.properties["x-hidden-value"],
+					schema: M.properties["x-hidden-value"].enum,
+					parentSchema: M.properties["x-hidden-value"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4803,8 +4804,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-required-by"].items.type,
-							parentSchema: N.properties["x-required-by"].items,
+							schema: M.properties["x-required-by"].items.type,
+							parentSchema: M.properties["x-required-by"].items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4817,8 +4818,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties["x-required-by"].type,
-					parentSchema: N.properties["x-required-by"],
+					schema: M.properties["x-required-by"].type,
+					parentSchema: M.properties["x-required-by"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4835,7 +4836,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties["x-permission"],
+						parentSchema: M.properties["x-permission"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5063,8 +5064,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties["x-permission"].type,
-					parentSchema: N.properties["x-permission"],
+					schema: M.properties["x-permission"].type,
+					parentSchema: M.properties["x-permission"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5081,7 +5082,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties["x-messages"],
+						parentSchema: M.properties["x-messages"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5095,8 +5096,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-messages"].properties.required.type,
-							parentSchema: N.properties["x-messages"].properties.required,
+							schema: M.properties["x-messages"].properties.required.type,
+							parentSchema: M.properties["x-messages"].properties.required,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5111,8 +5112,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-messages"].properties.pattern.type,
-							parentSchema: N.properties["x-messages"].properties.pattern,
+							schema: M.properties["x-messages"].properties.pattern.type,
+							parentSchema: M.properties["x-messages"].properties.pattern,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5127,8 +5128,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-messages"].properties.options.type,
-							parentSchema: N.properties["x-messages"].properties.options,
+							schema: M.properties["x-messages"].properties.options.type,
+							parentSchema: M.properties["x-messages"].properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5143,8 +5144,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-messages"].properties.minimum.type,
-							parentSchema: N.properties["x-messages"].properties.minimum,
+							schema: M.properties["x-messages"].properties.minimum.type,
+							parentSchema: M.properties["x-messages"].properties.minimum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5159,8 +5160,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-messages"].properties.maximum.type,
-							parentSchema: N.properties["x-messages"].properties.maximum,
+							schema: M.properties["x-messages"].properties.maximum.type,
+							parentSchema: M.properties["x-messages"].properties.maximum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5175,8 +5176,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-messages"].properties.length.type,
-							parentSchema: N.properties["x-messages"].properties.length,
+							schema: M.properties["x-messages"].properties.length.type,
+							parentSchema: M.properties["x-messages"].properties.length,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5191,8 +5192,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties["x-messages"].properties.items.type,
-							parentSchema: N.properties["x-messages"].properties.items,
+							schema: M.properties["x-messages"].properties.items.type,
+							parentSchema: M.properties["x-messages"].properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5205,19 +5206,19 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties["x-messages"].type,
-					parentSchema: N.properties["x-messages"],
+					schema: M.properties["x-messages"].type,
+					parentSchema: M.properties["x-messages"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (M(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (j(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? M.errors : a.concat(M.errors), u = a.length));
+		}) || (a = a === null ? j.errors : a.concat(j.errors), u = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5225,31 +5226,31 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: N.type,
-			parentSchema: N,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), u++;
 	}
-	return le.errors = a, u === 0;
+	return ue.errors = a, u === 0;
 }
-function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	se(e, {
+	ce(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? se.errors : a.concat(se.errors), o = a.length);
+	}) || (a = a === null ? ce.errors : a.concat(ce.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		le(e, {
+		ue(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? le.errors : a.concat(le.errors), o = a.length);
+		}) || (a = a === null ? ue.errors : a.concat(ue.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -5267,9 +5268,9 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ue.errors = a, o === 0;
+	return de.errors = a, o === 0;
 }
-function P(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -5298,12 +5299,12 @@ function P(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (ue(e[n], {
+		for (let n in e) f.test(n) && (de(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? ue.errors : a.concat(ue.errors), o = a.length));
+		}) || (a = a === null ? de.errors : a.concat(de.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5317,9 +5318,9 @@ function P(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return P.errors = a, o === 0;
+	return fe.errors = a, o === 0;
 }
-function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -5676,7 +5677,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e["x-organisation"] !== void 0) {
 			let n = e["x-organisation"];
-			if (n !== "employee" && n !== "unit" && n !== "customer") {
+			if (n !== "employee" && n !== "unit" && n !== "customer" && n !== "message") {
 				let e = {
 					instancePath: t + "/x-organisation",
 					schemaPath: "#/properties/x-organisation/enum",
@@ -5753,12 +5754,12 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length)), e.properties !== void 0 && (P(e.properties, {
+		}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length)), e.properties !== void 0 && (fe(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? P.errors : p.concat(P.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? fe.errors : p.concat(fe.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -5839,9 +5840,9 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return de.errors = p, m === 0;
+	return pe.errors = p, m === 0;
 }
-var fe = pe, F = {
+var me = he, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -5884,7 +5885,7 @@ var fe = pe, F = {
 		}
 	}
 };
-function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -5894,8 +5895,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: F.required,
-				parentSchema: F,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5907,8 +5908,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sections" },
 				message: "must have required property 'sections'",
-				schema: F.required,
-				parentSchema: F,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5921,7 +5922,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: F,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -5935,8 +5936,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.$schema.type,
-					parentSchema: F.properties.$schema,
+					schema: N.properties.$schema.type,
+					parentSchema: N.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5953,7 +5954,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: F.properties.title,
+						parentSchema: N.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5965,8 +5966,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.title.type,
-					parentSchema: F.properties.title,
+					schema: N.properties.title.type,
+					parentSchema: N.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5981,8 +5982,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.description.type,
-					parentSchema: F.properties.description,
+					schema: N.properties.description.type,
+					parentSchema: N.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5997,8 +5998,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: F.properties.initial.type,
-					parentSchema: F.properties.initial,
+					schema: N.properties.initial.type,
+					parentSchema: N.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6015,7 +6016,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F.properties.sections,
+						parentSchema: N.properties.sections,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6031,8 +6032,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: F.properties.sections.items.required,
-								parentSchema: F.properties.sections.items,
+								schema: N.properties.sections.items.required,
+								parentSchema: N.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -6044,8 +6045,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "fields" },
 								message: "must have required property 'fields'",
-								schema: F.properties.sections.items.required,
-								parentSchema: F.properties.sections.items,
+								schema: N.properties.sections.items.required,
+								parentSchema: N.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -6058,7 +6059,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: F.properties.sections.items,
+								parentSchema: N.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -6074,7 +6075,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: F.properties.sections.items.properties.title,
+										parentSchema: N.properties.sections.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -6086,8 +6087,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.sections.items.properties.title.type,
-									parentSchema: F.properties.sections.items.properties.title,
+									schema: N.properties.sections.items.properties.title.type,
+									parentSchema: N.properties.sections.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -6102,8 +6103,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: F.properties.sections.items.properties.collapsed.type,
-									parentSchema: F.properties.sections.items.properties.collapsed,
+									schema: N.properties.sections.items.properties.collapsed.type,
+									parentSchema: N.properties.sections.items.properties.collapsed,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -6120,7 +6121,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: F.properties.sections.items.properties.fields,
+										parentSchema: N.properties.sections.items.properties.fields,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -6135,8 +6136,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: F.properties.sections.items.properties.fields.items.type,
-											parentSchema: F.properties.sections.items.properties.fields.items,
+											schema: N.properties.sections.items.properties.fields.items.type,
+											parentSchema: N.properties.sections.items.properties.fields.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -6160,7 +6161,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 													schema: !0,
-													parentSchema: F.properties.sections.items.properties.fields,
+													parentSchema: N.properties.sections.items.properties.fields,
 													data: n
 												};
 												a === null ? a = [l] : a.push(l), o++;
@@ -6177,8 +6178,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: F.properties.sections.items.properties.fields.type,
-									parentSchema: F.properties.sections.items.properties.fields,
+									schema: N.properties.sections.items.properties.fields.type,
+									parentSchema: N.properties.sections.items.properties.fields,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -6191,8 +6192,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: F.properties.sections.items.type,
-							parentSchema: F.properties.sections.items,
+							schema: N.properties.sections.items.type,
+							parentSchema: N.properties.sections.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -6205,8 +6206,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.properties.sections.type,
-					parentSchema: F.properties.sections,
+					schema: N.properties.sections.type,
+					parentSchema: N.properties.sections,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6219,15 +6220,15 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: F.type,
-			parentSchema: F,
+			schema: N.type,
+			parentSchema: N,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pe.errors = a, o === 0;
+	return he.errors = a, o === 0;
 }
-var me = Se, I = {
+var ge = we, P = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -6430,13 +6431,13 @@ var me = Se, I = {
 			}
 		}
 	}
-}, L = {
+}, F = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, R = {
+}, I = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, z = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), he = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), B = {
+}, L = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), _e = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), R = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -6463,7 +6464,7 @@ var me = Se, I = {
 		}
 	}
 };
-function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -6473,8 +6474,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: B.required,
-				parentSchema: B,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6487,7 +6488,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: B,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -6495,7 +6496,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!z.test(n)) {
+				if (!L.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -6503,7 +6504,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: R,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6515,8 +6516,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6525,7 +6526,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!z.test(n)) {
+				if (!L.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -6533,7 +6534,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: R,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6545,8 +6546,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6561,8 +6562,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.title.type,
-					parentSchema: B.properties.title,
+					schema: R.properties.title.type,
+					parentSchema: R.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6577,8 +6578,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: B.properties.width.type,
-					parentSchema: B.properties.width,
+					schema: R.properties.width.type,
+					parentSchema: R.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6595,7 +6596,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: B.properties.width,
+						parentSchema: R.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6611,7 +6612,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: B.properties.width,
+						parentSchema: R.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6627,8 +6628,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: B.properties.hidden.type,
-					parentSchema: B.properties.hidden,
+					schema: R.properties.hidden.type,
+					parentSchema: R.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6637,7 +6638,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!z.test(n)) {
+				if (!L.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -6645,7 +6646,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: R,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6657,8 +6658,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6671,15 +6672,15 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
+			schema: R.type,
+			parentSchema: R,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ge.errors = a, o === 0;
+	return ve.errors = a, o === 0;
 }
-var V = {
+var z = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -6701,8 +6702,8 @@ var V = {
 		] },
 		where: { $ref: "#/definitions/expression" }
 	}
-}, _e = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
-function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ye = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
+function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -6712,8 +6713,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: V.required,
-				parentSchema: V,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6725,8 +6726,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: V.required,
-				parentSchema: V,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6739,7 +6740,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: V,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -6747,7 +6748,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!_e.test(n)) {
+				if (!ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -6755,7 +6756,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V.properties.key,
+						parentSchema: z.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6767,8 +6768,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.key.type,
-					parentSchema: V.properties.key,
+					schema: z.properties.key.type,
+					parentSchema: z.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6785,7 +6786,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: V.properties.title,
+						parentSchema: z.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6797,8 +6798,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.title.type,
-					parentSchema: V.properties.title,
+					schema: z.properties.title.type,
+					parentSchema: z.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6811,10 +6812,10 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: V.properties.scope.enum },
+					params: { allowedValues: z.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: V.properties.scope.enum,
-					parentSchema: V.properties.scope,
+					schema: z.properties.scope.enum,
+					parentSchema: z.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6831,7 +6832,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: L,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6843,8 +6844,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6857,15 +6858,15 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: V.type,
-			parentSchema: V,
+			schema: z.type,
+			parentSchema: z,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ve.errors = a, o === 0;
+	return be.errors = a, o === 0;
 }
-var H = {
+var B = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -6886,8 +6887,8 @@ var H = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, ye = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, xe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -6897,8 +6898,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: H.required,
-				parentSchema: H,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6910,8 +6911,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: H.required,
-				parentSchema: H,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6924,7 +6925,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: H,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -6932,7 +6933,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!ye.test(n)) {
+				if (!xe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -6940,7 +6941,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: H.properties.key,
+						parentSchema: B.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6952,8 +6953,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.key.type,
-					parentSchema: H.properties.key,
+					schema: B.properties.key.type,
+					parentSchema: B.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6968,8 +6969,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.title.type,
-					parentSchema: H.properties.title,
+					schema: B.properties.title.type,
+					parentSchema: B.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6984,8 +6985,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.field.type,
-					parentSchema: H.properties.field,
+					schema: B.properties.field.type,
+					parentSchema: B.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7002,7 +7003,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: L,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7014,8 +7015,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7032,7 +7033,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: L,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7044,8 +7045,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7058,15 +7059,15 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: H.type,
-			parentSchema: H,
+			schema: B.type,
+			parentSchema: B,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return be.errors = a, o === 0;
+	return Se.errors = a, o === 0;
 }
-var U = {
+var V = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -7093,7 +7094,7 @@ var U = {
 		}
 	}
 };
-function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -7103,8 +7104,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: U.required,
-				parentSchema: U,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7116,8 +7117,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: U.required,
-				parentSchema: U,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7129,8 +7130,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: U.required,
-				parentSchema: U,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7143,7 +7144,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: U,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7151,7 +7152,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!z.test(n)) {
+				if (!L.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -7159,7 +7160,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: R,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7171,8 +7172,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.type,
-					parentSchema: R,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7189,7 +7190,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: L,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7201,8 +7202,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7215,10 +7216,10 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: U.properties.color.enum },
+					params: { allowedValues: V.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: U.properties.color.enum,
-					parentSchema: U.properties.color,
+					schema: V.properties.color.enum,
+					parentSchema: V.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7233,8 +7234,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.text.type,
-					parentSchema: U.properties.text,
+					schema: V.properties.text.type,
+					parentSchema: V.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7247,15 +7248,15 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: U.type,
-			parentSchema: U,
+			schema: V.type,
+			parentSchema: V,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xe.errors = a, o === 0;
+	return Ce.errors = a, o === 0;
 }
-function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -7265,8 +7266,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: I.required,
-				parentSchema: I,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7278,13 +7279,13 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: I.required,
-				parentSchema: I,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(I.properties, n)) {
+		for (let n in e) if (!c.call(P.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -7292,7 +7293,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: I,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7306,8 +7307,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.$schema.type,
-					parentSchema: I.properties.$schema,
+					schema: P.properties.$schema.type,
+					parentSchema: P.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7324,7 +7325,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: I.properties.title,
+						parentSchema: P.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7336,8 +7337,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.title.type,
-					parentSchema: I.properties.title,
+					schema: P.properties.title.type,
+					parentSchema: P.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7352,8 +7353,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.description.type,
-					parentSchema: I.properties.description,
+					schema: P.properties.description.type,
+					parentSchema: P.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7370,7 +7371,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I.properties.permission,
+						parentSchema: P.properties.permission,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7385,8 +7386,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.properties.permission.items.type,
-							parentSchema: I.properties.permission.items,
+							schema: P.properties.permission.items.type,
+							parentSchema: P.properties.permission.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7399,8 +7400,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.permission.type,
-					parentSchema: I.properties.permission,
+					schema: P.properties.permission.type,
+					parentSchema: P.properties.permission,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7417,7 +7418,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: L,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7429,8 +7430,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7447,7 +7448,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I.properties.columns,
+						parentSchema: P.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7456,7 +7457,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!z.test(e)) {
+						if (!L.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -7464,7 +7465,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: R,
+								parentSchema: I,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7476,8 +7477,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: I.type,
+							parentSchema: I,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7485,12 +7486,12 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						ge(e, {
+						ve(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ge.errors : a.concat(ge.errors), o = a.length);
+						}) || (a = a === null ? ve.errors : a.concat(ve.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -7502,8 +7503,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: I.properties.columns.items.anyOf,
-							parentSchema: I.properties.columns.items,
+							schema: P.properties.columns.items.anyOf,
+							parentSchema: P.properties.columns.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7516,8 +7517,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.columns.type,
-					parentSchema: I.properties.columns,
+					schema: P.properties.columns.type,
+					parentSchema: P.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7530,7 +7531,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!z.test(e)) {
+						if (!L.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -7538,7 +7539,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: R,
+								parentSchema: I,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7550,8 +7551,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.type,
-							parentSchema: R,
+							schema: I.type,
+							parentSchema: I,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7564,8 +7565,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.search.type,
-					parentSchema: I.properties.search,
+					schema: P.properties.search.type,
+					parentSchema: P.properties.search,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7584,8 +7585,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.properties.filters.items.type,
-							parentSchema: I.properties.filters.items,
+							schema: P.properties.filters.items.type,
+							parentSchema: P.properties.filters.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7598,8 +7599,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.filters.type,
-					parentSchema: I.properties.filters,
+					schema: P.properties.filters.type,
+					parentSchema: P.properties.filters,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7619,7 +7620,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: "ST4" },
 							message: "must be equal to constant",
 							schema: "ST4",
-							parentSchema: I.properties.scenes.items.anyOf[0],
+							parentSchema: P.properties.scenes.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7627,12 +7628,12 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						ve(e, {
+						be(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ve.errors : a.concat(ve.errors), o = a.length);
+						}) || (a = a === null ? be.errors : a.concat(be.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -7644,8 +7645,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: I.properties.scenes.items.anyOf,
-							parentSchema: I.properties.scenes.items,
+							schema: P.properties.scenes.items.anyOf,
+							parentSchema: P.properties.scenes.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7658,8 +7659,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.scenes.type,
-					parentSchema: I.properties.scenes,
+					schema: P.properties.scenes.type,
+					parentSchema: P.properties.scenes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7672,7 +7673,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!he.test(e)) {
+						if (!_e.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -7680,7 +7681,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^-?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^-?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^-?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: I.properties.sort.items,
+								parentSchema: P.properties.sort.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7692,8 +7693,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.properties.sort.items.type,
-							parentSchema: I.properties.sort.items,
+							schema: P.properties.sort.items.type,
+							parentSchema: P.properties.sort.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7706,8 +7707,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.sort.type,
-					parentSchema: I.properties.sort,
+					schema: P.properties.sort.type,
+					parentSchema: P.properties.sort,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7726,8 +7727,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.properties.sums.items.anyOf[0].type,
-							parentSchema: I.properties.sums.items.anyOf[0],
+							schema: P.properties.sums.items.anyOf[0].type,
+							parentSchema: P.properties.sums.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7735,12 +7736,12 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						be(e, {
+						Se(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? be.errors : a.concat(be.errors), o = a.length);
+						}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -7752,8 +7753,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: I.properties.sums.items.anyOf,
-							parentSchema: I.properties.sums.items,
+							schema: P.properties.sums.items.anyOf,
+							parentSchema: P.properties.sums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7766,8 +7767,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.sums.type,
-					parentSchema: I.properties.sums,
+					schema: P.properties.sums.type,
+					parentSchema: P.properties.sums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7787,8 +7788,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: I.properties.create.items.required,
-								parentSchema: I.properties.create.items,
+								schema: P.properties.create.items.required,
+								parentSchema: P.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7800,8 +7801,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: I.properties.create.items.required,
-								parentSchema: I.properties.create.items,
+								schema: P.properties.create.items.required,
+								parentSchema: P.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7814,7 +7815,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: I.properties.create.items,
+								parentSchema: P.properties.create.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -7828,8 +7829,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.create.items.properties.form.type,
-									parentSchema: I.properties.create.items.properties.form,
+									schema: P.properties.create.items.properties.form.type,
+									parentSchema: P.properties.create.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7844,8 +7845,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.create.items.properties.title.type,
-									parentSchema: I.properties.create.items.properties.title,
+									schema: P.properties.create.items.properties.title.type,
+									parentSchema: P.properties.create.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7860,8 +7861,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.create.items.properties.action.type,
-									parentSchema: I.properties.create.items.properties.action,
+									schema: P.properties.create.items.properties.action.type,
+									parentSchema: P.properties.create.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7874,8 +7875,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: I.properties.create.items.type,
-							parentSchema: I.properties.create.items,
+							schema: P.properties.create.items.type,
+							parentSchema: P.properties.create.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7888,8 +7889,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.create.type,
-					parentSchema: I.properties.create,
+					schema: P.properties.create.type,
+					parentSchema: P.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7908,8 +7909,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.properties.rowActions.items.type,
-							parentSchema: I.properties.rowActions.items,
+							schema: P.properties.rowActions.items.type,
+							parentSchema: P.properties.rowActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7922,8 +7923,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.rowActions.type,
-					parentSchema: I.properties.rowActions,
+					schema: P.properties.rowActions.type,
+					parentSchema: P.properties.rowActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7942,8 +7943,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.properties.bulkActions.items.type,
-							parentSchema: I.properties.bulkActions.items,
+							schema: P.properties.bulkActions.items.type,
+							parentSchema: P.properties.bulkActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7956,8 +7957,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.bulkActions.type,
-					parentSchema: I.properties.bulkActions,
+					schema: P.properties.bulkActions.type,
+					parentSchema: P.properties.bulkActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7970,10 +7971,10 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/pageSize",
 					schemaPath: "#/properties/pageSize/enum",
 					keyword: "enum",
-					params: { allowedValues: I.properties.pageSize.enum },
+					params: { allowedValues: P.properties.pageSize.enum },
 					message: "must be equal to one of the allowed values",
-					schema: I.properties.pageSize.enum,
-					parentSchema: I.properties.pageSize,
+					schema: P.properties.pageSize.enum,
+					parentSchema: P.properties.pageSize,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7983,12 +7984,12 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) xe(n[r], {
+				for (let r = 0; r < e; r++) Ce(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length);
+				}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -7996,8 +7997,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.marks.type,
-					parentSchema: I.properties.marks,
+					schema: P.properties.marks.type,
+					parentSchema: P.properties.marks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8010,15 +8011,15 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: I.type,
-			parentSchema: I,
+			schema: P.type,
+			parentSchema: P,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Se.errors = a, o === 0;
+	return we.errors = a, o === 0;
 }
-var Ce = we, W = {
+var Te = Ee, H = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -8146,11 +8147,11 @@ var Ce = we, W = {
 		type: "string",
 		pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 	} }
-}, G = {
+}, U = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 };
-function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -8160,8 +8161,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: W.required,
-				parentSchema: W,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8173,8 +8174,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: W.required,
-				parentSchema: W,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8186,8 +8187,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "states" },
 				message: "must have required property 'states'",
-				schema: W.required,
-				parentSchema: W,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8200,7 +8201,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: W,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8214,8 +8215,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.$schema.type,
-					parentSchema: W.properties.$schema,
+					schema: H.properties.$schema.type,
+					parentSchema: H.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8230,8 +8231,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.field.type,
-					parentSchema: W.properties.field,
+					schema: H.properties.field.type,
+					parentSchema: H.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8246,8 +8247,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.title.type,
-					parentSchema: W.properties.title,
+					schema: H.properties.title.type,
+					parentSchema: H.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8262,8 +8263,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: W.properties.initial.type,
-					parentSchema: W.properties.initial,
+					schema: H.properties.initial.type,
+					parentSchema: H.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8280,7 +8281,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: G,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8292,8 +8293,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.type,
-					parentSchema: G,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8310,7 +8311,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W.properties.states,
+						parentSchema: H.properties.states,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8326,8 +8327,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: W.properties.states.items.required,
-								parentSchema: W.properties.states.items,
+								schema: H.properties.states.items.required,
+								parentSchema: H.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8339,8 +8340,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: W.properties.states.items.required,
-								parentSchema: W.properties.states.items,
+								schema: H.properties.states.items.required,
+								parentSchema: H.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8352,8 +8353,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "color" },
 								message: "must have required property 'color'",
-								schema: W.properties.states.items.required,
-								parentSchema: W.properties.states.items,
+								schema: H.properties.states.items.required,
+								parentSchema: H.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8366,7 +8367,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: W.properties.states.items,
+								parentSchema: H.properties.states.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -8380,8 +8381,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: W.properties.states.items.properties.value.type,
-									parentSchema: W.properties.states.items.properties.value,
+									schema: H.properties.states.items.properties.value.type,
+									parentSchema: H.properties.states.items.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8396,8 +8397,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.states.items.properties.title.type,
-									parentSchema: W.properties.states.items.properties.title,
+									schema: H.properties.states.items.properties.title.type,
+									parentSchema: H.properties.states.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8410,10 +8411,10 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
 									keyword: "enum",
-									params: { allowedValues: W.properties.states.items.properties.color.enum },
+									params: { allowedValues: H.properties.states.items.properties.color.enum },
 									message: "must be equal to one of the allowed values",
-									schema: W.properties.states.items.properties.color.enum,
-									parentSchema: W.properties.states.items.properties.color,
+									schema: H.properties.states.items.properties.color.enum,
+									parentSchema: H.properties.states.items.properties.color,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8428,8 +8429,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: W.properties.states.items.properties.delete.type,
-									parentSchema: W.properties.states.items.properties.delete,
+									schema: H.properties.states.items.properties.delete.type,
+									parentSchema: H.properties.states.items.properties.delete,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8444,8 +8445,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: W.properties.states.items.properties.edit.anyOf[0].type,
-									parentSchema: W.properties.states.items.properties.edit.anyOf[0],
+									schema: H.properties.states.items.properties.edit.anyOf[0].type,
+									parentSchema: H.properties.states.items.properties.edit.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8466,7 +8467,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													params: { additionalProperty: n },
 													message: "must NOT have additional properties",
 													schema: !1,
-													parentSchema: W.properties.states.items.properties.edit.anyOf[1].items,
+													parentSchema: H.properties.states.items.properties.edit.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [s] : a.push(s), o++;
@@ -8484,8 +8485,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: W.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
-																parentSchema: W.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
+																schema: H.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
+																parentSchema: H.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -8498,8 +8499,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: W.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
-														parentSchema: W.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
+														schema: H.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
+														parentSchema: H.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -8518,8 +8519,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: W.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
-																parentSchema: W.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
+																schema: H.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
+																parentSchema: H.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -8532,8 +8533,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: W.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
-														parentSchema: W.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
+														schema: H.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
+														parentSchema: H.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -8550,7 +8551,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 															message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 															schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-															parentSchema: G,
+															parentSchema: U,
 															data: n
 														};
 														a === null ? a = [e] : a.push(e), o++;
@@ -8562,8 +8563,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: G.type,
-														parentSchema: G,
+														schema: U.type,
+														parentSchema: U,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -8576,8 +8577,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: W.properties.states.items.properties.edit.anyOf[1].items.type,
-												parentSchema: W.properties.states.items.properties.edit.anyOf[1].items,
+												schema: H.properties.states.items.properties.edit.anyOf[1].items.type,
+												parentSchema: H.properties.states.items.properties.edit.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -8590,8 +8591,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: W.properties.states.items.properties.edit.anyOf[1].type,
-										parentSchema: W.properties.states.items.properties.edit.anyOf[1],
+										schema: H.properties.states.items.properties.edit.anyOf[1].type,
+										parentSchema: H.properties.states.items.properties.edit.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -8607,8 +8608,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: W.properties.states.items.properties.edit.anyOf,
-									parentSchema: W.properties.states.items.properties.edit,
+									schema: H.properties.states.items.properties.edit.anyOf,
+									parentSchema: H.properties.states.items.properties.edit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8621,8 +8622,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: W.properties.states.items.type,
-							parentSchema: W.properties.states.items,
+							schema: H.properties.states.items.type,
+							parentSchema: H.properties.states.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8635,8 +8636,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.properties.states.type,
-					parentSchema: W.properties.states,
+					schema: H.properties.states.type,
+					parentSchema: H.properties.states,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8656,8 +8657,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: W.properties.more.items.required,
-								parentSchema: W.properties.more.items,
+								schema: H.properties.more.items.required,
+								parentSchema: H.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8669,8 +8670,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: W.properties.more.items.required,
-								parentSchema: W.properties.more.items,
+								schema: H.properties.more.items.required,
+								parentSchema: H.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8682,8 +8683,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "computed" },
 								message: "must have required property 'computed'",
-								schema: W.properties.more.items.required,
-								parentSchema: W.properties.more.items,
+								schema: H.properties.more.items.required,
+								parentSchema: H.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8695,8 +8696,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "states" },
 								message: "must have required property 'states'",
-								schema: W.properties.more.items.required,
-								parentSchema: W.properties.more.items,
+								schema: H.properties.more.items.required,
+								parentSchema: H.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8709,7 +8710,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: W.properties.more.items,
+								parentSchema: H.properties.more.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -8723,8 +8724,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.more.items.properties.field.type,
-									parentSchema: W.properties.more.items.properties.field,
+									schema: H.properties.more.items.properties.field.type,
+									parentSchema: H.properties.more.items.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8739,8 +8740,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.more.items.properties.title.type,
-									parentSchema: W.properties.more.items.properties.title,
+									schema: H.properties.more.items.properties.title.type,
+									parentSchema: H.properties.more.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8757,7 +8758,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: G,
+										parentSchema: U,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -8769,8 +8770,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: G.type,
-									parentSchema: G,
+									schema: U.type,
+									parentSchema: U,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8790,8 +8791,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'",
-												schema: W.properties.more.items.properties.states.items.required,
-												parentSchema: W.properties.more.items.properties.states.items,
+												schema: H.properties.more.items.properties.states.items.required,
+												parentSchema: H.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -8803,8 +8804,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "title" },
 												message: "must have required property 'title'",
-												schema: W.properties.more.items.properties.states.items.required,
-												parentSchema: W.properties.more.items.properties.states.items,
+												schema: H.properties.more.items.properties.states.items.required,
+												parentSchema: H.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -8816,8 +8817,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "color" },
 												message: "must have required property 'color'",
-												schema: W.properties.more.items.properties.states.items.required,
-												parentSchema: W.properties.more.items.properties.states.items,
+												schema: H.properties.more.items.properties.states.items.required,
+												parentSchema: H.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -8830,7 +8831,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: W.properties.more.items.properties.states.items,
+												parentSchema: H.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -8844,8 +8845,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "integer" },
 													message: "must be integer",
-													schema: W.properties.more.items.properties.states.items.properties.value.type,
-													parentSchema: W.properties.more.items.properties.states.items.properties.value,
+													schema: H.properties.more.items.properties.states.items.properties.value.type,
+													parentSchema: H.properties.more.items.properties.states.items.properties.value,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -8860,8 +8861,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: W.properties.more.items.properties.states.items.properties.title.type,
-													parentSchema: W.properties.more.items.properties.states.items.properties.title,
+													schema: H.properties.more.items.properties.states.items.properties.title.type,
+													parentSchema: H.properties.more.items.properties.states.items.properties.title,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -8874,10 +8875,10 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
 													keyword: "enum",
-													params: { allowedValues: W.properties.more.items.properties.states.items.properties.color.enum },
+													params: { allowedValues: H.properties.more.items.properties.states.items.properties.color.enum },
 													message: "must be equal to one of the allowed values",
-													schema: W.properties.more.items.properties.states.items.properties.color.enum,
-													parentSchema: W.properties.more.items.properties.states.items.properties.color,
+													schema: H.properties.more.items.properties.states.items.properties.color.enum,
+													parentSchema: H.properties.more.items.properties.states.items.properties.color,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -8890,8 +8891,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: W.properties.more.items.properties.states.items.type,
-											parentSchema: W.properties.more.items.properties.states.items,
+											schema: H.properties.more.items.properties.states.items.type,
+											parentSchema: H.properties.more.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -8904,8 +8905,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: W.properties.more.items.properties.states.type,
-									parentSchema: W.properties.more.items.properties.states,
+									schema: H.properties.more.items.properties.states.type,
+									parentSchema: H.properties.more.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8918,8 +8919,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: W.properties.more.items.type,
-							parentSchema: W.properties.more.items,
+							schema: H.properties.more.items.type,
+							parentSchema: H.properties.more.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8932,8 +8933,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.properties.more.type,
-					parentSchema: W.properties.more,
+					schema: H.properties.more.type,
+					parentSchema: H.properties.more,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8946,15 +8947,15 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: W.type,
-			parentSchema: W,
+			schema: H.type,
+			parentSchema: H,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return we.errors = a, o === 0;
+	return Ee.errors = a, o === 0;
 }
-var Te = ke, K = {
+var De = je, W = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -9039,7 +9040,7 @@ var Te = ke, K = {
 			}
 		}
 	} }
-}, Ee = /* @__PURE__ */ RegExp("^/", "u"), q = {
+}, Oe = /* @__PURE__ */ RegExp("^/", "u"), G = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -9093,8 +9094,8 @@ var Te = ke, K = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, De = { validate: Oe };
-function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ke = { validate: Ae };
+function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9104,13 +9105,13 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: q.required,
-				parentSchema: q,
+				schema: G.required,
+				parentSchema: G,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(q.properties, n)) {
+		for (let n in e) if (!c.call(G.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -9118,7 +9119,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: q,
+				parentSchema: G,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9134,7 +9135,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
 						schema: "^[A-Z][A-Za-z0-9]*$",
-						parentSchema: q.properties.key,
+						parentSchema: G.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9146,8 +9147,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.properties.key.type,
-					parentSchema: q.properties.key,
+					schema: G.properties.key.type,
+					parentSchema: G.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9164,7 +9165,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: q.properties.title,
+						parentSchema: G.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9176,8 +9177,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.properties.title.type,
-					parentSchema: q.properties.title,
+					schema: G.properties.title.type,
+					parentSchema: G.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9192,8 +9193,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.properties.icon.type,
-					parentSchema: q.properties.icon,
+					schema: G.properties.icon.type,
+					parentSchema: G.properties.icon,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9202,7 +9203,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Ee.test(n)) {
+				if (!Oe.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -9210,7 +9211,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: q.properties.path,
+						parentSchema: G.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9222,8 +9223,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.properties.path.type,
-					parentSchema: q.properties.path,
+					schema: G.properties.path.type,
+					parentSchema: G.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9238,8 +9239,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.properties.list.type,
-					parentSchema: q.properties.list,
+					schema: G.properties.list.type,
+					parentSchema: G.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9259,8 +9260,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: q.properties.tabs.items.required,
-								parentSchema: q.properties.tabs.items,
+								schema: G.properties.tabs.items.required,
+								parentSchema: G.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9272,8 +9273,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "list" },
 								message: "must have required property 'list'",
-								schema: q.properties.tabs.items.required,
-								parentSchema: q.properties.tabs.items,
+								schema: G.properties.tabs.items.required,
+								parentSchema: G.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9286,7 +9287,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: q.properties.tabs.items,
+								parentSchema: G.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -9300,8 +9301,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: q.properties.tabs.items.properties.title.type,
-									parentSchema: q.properties.tabs.items.properties.title,
+									schema: G.properties.tabs.items.properties.title.type,
+									parentSchema: G.properties.tabs.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9316,8 +9317,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: q.properties.tabs.items.properties.list.type,
-									parentSchema: q.properties.tabs.items.properties.list,
+									schema: G.properties.tabs.items.properties.list.type,
+									parentSchema: G.properties.tabs.items.properties.list,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9330,8 +9331,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: q.properties.tabs.items.type,
-							parentSchema: q.properties.tabs.items,
+							schema: G.properties.tabs.items.type,
+							parentSchema: G.properties.tabs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9344,8 +9345,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: q.properties.tabs.type,
-					parentSchema: q.properties.tabs,
+					schema: G.properties.tabs.type,
+					parentSchema: G.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9358,10 +9359,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/screen",
 					schemaPath: "#/properties/screen/enum",
 					keyword: "enum",
-					params: { allowedValues: q.properties.screen.enum },
+					params: { allowedValues: G.properties.screen.enum },
 					message: "must be equal to one of the allowed values",
-					schema: q.properties.screen.enum,
-					parentSchema: q.properties.screen,
+					schema: G.properties.screen.enum,
+					parentSchema: G.properties.screen,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9376,8 +9377,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: q.properties.hidden.type,
-					parentSchema: q.properties.hidden,
+					schema: G.properties.hidden.type,
+					parentSchema: G.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9392,8 +9393,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: q.properties.always.type,
-					parentSchema: q.properties.always,
+					schema: G.properties.always.type,
+					parentSchema: G.properties.always,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9403,12 +9404,12 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) De.validate(n[r], {
+				for (let r = 0; r < e; r++) ke.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? De.validate.errors : a.concat(De.validate.errors), o = a.length);
+				}) || (a = a === null ? ke.validate.errors : a.concat(ke.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -9416,8 +9417,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: q.properties.children.type,
-					parentSchema: q.properties.children,
+					schema: G.properties.children.type,
+					parentSchema: G.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9430,15 +9431,15 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: q.type,
-			parentSchema: q,
+			schema: G.type,
+			parentSchema: G,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Oe.errors = a, o === 0;
+	return Ae.errors = a, o === 0;
 }
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9448,8 +9449,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: K.required,
-				parentSchema: K,
+				schema: W.required,
+				parentSchema: W,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9461,8 +9462,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: K.required,
-				parentSchema: K,
+				schema: W.required,
+				parentSchema: W,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9474,8 +9475,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: K.required,
-				parentSchema: K,
+				schema: W.required,
+				parentSchema: W,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9488,7 +9489,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: K,
+				parentSchema: W,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9502,8 +9503,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.properties.$schema.type,
-					parentSchema: K.properties.$schema,
+					schema: W.properties.$schema.type,
+					parentSchema: W.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9520,7 +9521,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: K.properties.title,
+						parentSchema: W.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9532,8 +9533,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.properties.title.type,
-					parentSchema: K.properties.title,
+					schema: W.properties.title.type,
+					parentSchema: W.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9546,10 +9547,10 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: K.properties.role.enum },
+					params: { allowedValues: W.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.properties.role.enum,
-					parentSchema: K.properties.role,
+					schema: W.properties.role.enum,
+					parentSchema: W.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9558,7 +9559,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!Ee.test(n)) {
+				if (!Oe.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -9566,7 +9567,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: K.properties.home,
+						parentSchema: W.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9578,8 +9579,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.properties.home.type,
-					parentSchema: K.properties.home,
+					schema: W.properties.home.type,
+					parentSchema: W.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9589,12 +9590,12 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Oe(n[r], {
+				for (let r = 0; r < e; r++) Ae(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
+				}) || (a = a === null ? Ae.errors : a.concat(Ae.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -9602,8 +9603,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: K.properties.items.type,
-					parentSchema: K.properties.items,
+					schema: W.properties.items.type,
+					parentSchema: W.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9616,15 +9617,15 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: K.type,
-			parentSchema: K,
+			schema: W.type,
+			parentSchema: W,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return je.errors = a, o === 0;
 }
-var Ae = Me, J = {
+var Me = Fe, K = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -9715,7 +9716,7 @@ var Ae = Me, J = {
 			}
 		}
 	} }
-}, Y = {
+}, q = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -9747,8 +9748,8 @@ var Ae = Me, J = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, je = { validate: X };
-function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ne = { validate: Pe };
+function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -9758,8 +9759,8 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: q.required,
+				parentSchema: q,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9771,8 +9772,8 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: q.required,
+				parentSchema: q,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9785,7 +9786,7 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Y,
+				parentSchema: q,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9799,8 +9800,8 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Y.properties.Value.anyOf[0].type,
-					parentSchema: Y.properties.Value.anyOf[0],
+					schema: q.properties.Value.anyOf[0].type,
+					parentSchema: q.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9817,7 +9818,7 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: Y.properties.Value.anyOf[1],
+							parentSchema: q.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -9830,7 +9831,7 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Y.properties.Value.anyOf[1],
+							parentSchema: q.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -9842,8 +9843,8 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Y.properties.Value.anyOf[1].type,
-						parentSchema: Y.properties.Value.anyOf[1],
+						schema: q.properties.Value.anyOf[1].type,
+						parentSchema: q.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9859,8 +9860,8 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Y.properties.Value.anyOf,
-					parentSchema: Y.properties.Value,
+					schema: q.properties.Value.anyOf,
+					parentSchema: q.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9877,7 +9878,7 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: Y.properties.Label,
+						parentSchema: q.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9890,7 +9891,7 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Y.properties.Label,
+						parentSchema: q.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9902,8 +9903,8 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Y.properties.Label.type,
-					parentSchema: Y.properties.Label,
+					schema: q.properties.Label.type,
+					parentSchema: q.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9916,10 +9917,10 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: Y.properties.Color.enum },
+					params: { allowedValues: q.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Y.properties.Color.enum,
-					parentSchema: Y.properties.Color,
+					schema: q.properties.Color.enum,
+					parentSchema: q.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9934,8 +9935,8 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Y.properties.LoginId.type,
-					parentSchema: Y.properties.LoginId,
+					schema: q.properties.LoginId.type,
+					parentSchema: q.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9950,8 +9951,8 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Y.properties.Remark.type,
-					parentSchema: Y.properties.Remark,
+					schema: q.properties.Remark.type,
+					parentSchema: q.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9966,8 +9967,8 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Y.properties.IsEnabled.type,
-					parentSchema: Y.properties.IsEnabled,
+					schema: q.properties.IsEnabled.type,
+					parentSchema: q.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9977,12 +9978,12 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) je.validate(n[r], {
+				for (let r = 0; r < e; r++) Ne.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? je.validate.errors : a.concat(je.validate.errors), o = a.length);
+				}) || (a = a === null ? Ne.validate.errors : a.concat(Ne.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -9990,8 +9991,8 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Y.properties.Children.type,
-					parentSchema: Y.properties.Children,
+					schema: q.properties.Children.type,
+					parentSchema: q.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10004,15 +10005,15 @@ function X(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Y.type,
-			parentSchema: Y,
+			schema: q.type,
+			parentSchema: q,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return X.errors = a, o === 0;
+	return Pe.errors = a, o === 0;
 }
-function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10022,13 +10023,13 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: J.required,
-				parentSchema: J,
+				schema: K.required,
+				parentSchema: K,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(J.properties, n)) {
+		for (let n in e) if (!c.call(K.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -10036,7 +10037,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: J,
+				parentSchema: K,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10050,8 +10051,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.properties.$schema.type,
-					parentSchema: J.properties.$schema,
+					schema: K.properties.$schema.type,
+					parentSchema: K.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10068,7 +10069,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: J.properties.title,
+						parentSchema: K.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10080,8 +10081,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.properties.title.type,
-					parentSchema: J.properties.title,
+					schema: K.properties.title.type,
+					parentSchema: K.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10096,8 +10097,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.properties.description.type,
-					parentSchema: J.properties.description,
+					schema: K.properties.description.type,
+					parentSchema: K.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10116,8 +10117,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.properties.alias.items.type,
-							parentSchema: J.properties.alias.items,
+							schema: K.properties.alias.items.type,
+							parentSchema: K.properties.alias.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10130,8 +10131,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: J.properties.alias.type,
-					parentSchema: J.properties.alias,
+					schema: K.properties.alias.type,
+					parentSchema: K.properties.alias,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10146,8 +10147,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: J.properties.tree.type,
-					parentSchema: J.properties.tree,
+					schema: K.properties.tree.type,
+					parentSchema: K.properties.tree,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10162,8 +10163,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: J.properties.standalone.type,
-					parentSchema: J.properties.standalone,
+					schema: K.properties.standalone.type,
+					parentSchema: K.properties.standalone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10176,10 +10177,10 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/valueField",
 					schemaPath: "#/properties/valueField/enum",
 					keyword: "enum",
-					params: { allowedValues: J.properties.valueField.enum },
+					params: { allowedValues: K.properties.valueField.enum },
 					message: "must be equal to one of the allowed values",
-					schema: J.properties.valueField.enum,
-					parentSchema: J.properties.valueField,
+					schema: K.properties.valueField.enum,
+					parentSchema: K.properties.valueField,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10195,8 +10196,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: J.properties.dynamic.required,
-						parentSchema: J.properties.dynamic,
+						schema: K.properties.dynamic.required,
+						parentSchema: K.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10208,8 +10209,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "label" },
 						message: "must have required property 'label'",
-						schema: J.properties.dynamic.required,
-						parentSchema: J.properties.dynamic,
+						schema: K.properties.dynamic.required,
+						parentSchema: K.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10221,8 +10222,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "value" },
 						message: "must have required property 'value'",
-						schema: J.properties.dynamic.required,
-						parentSchema: J.properties.dynamic,
+						schema: K.properties.dynamic.required,
+						parentSchema: K.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10235,7 +10236,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: J.properties.dynamic,
+						parentSchema: K.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -10249,8 +10250,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.properties.dynamic.properties.entity.type,
-							parentSchema: J.properties.dynamic.properties.entity,
+							schema: K.properties.dynamic.properties.entity.type,
+							parentSchema: K.properties.dynamic.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10265,8 +10266,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.properties.dynamic.properties.label.type,
-							parentSchema: J.properties.dynamic.properties.label,
+							schema: K.properties.dynamic.properties.label.type,
+							parentSchema: K.properties.dynamic.properties.label,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10279,10 +10280,10 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/dynamic/value",
 							schemaPath: "#/properties/dynamic/properties/value/enum",
 							keyword: "enum",
-							params: { allowedValues: J.properties.dynamic.properties.value.enum },
+							params: { allowedValues: K.properties.dynamic.properties.value.enum },
 							message: "must be equal to one of the allowed values",
-							schema: J.properties.dynamic.properties.value.enum,
-							parentSchema: J.properties.dynamic.properties.value,
+							schema: K.properties.dynamic.properties.value.enum,
+							parentSchema: K.properties.dynamic.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10297,8 +10298,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.properties.dynamic.properties.group.type,
-							parentSchema: J.properties.dynamic.properties.group,
+							schema: K.properties.dynamic.properties.group.type,
+							parentSchema: K.properties.dynamic.properties.group,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10315,7 +10316,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: J.properties.dynamic.properties.where,
+								parentSchema: K.properties.dynamic.properties.where,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10327,8 +10328,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.properties.dynamic.properties.where.type,
-							parentSchema: J.properties.dynamic.properties.where,
+							schema: K.properties.dynamic.properties.where.type,
+							parentSchema: K.properties.dynamic.properties.where,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10341,8 +10342,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: J.properties.dynamic.type,
-					parentSchema: J.properties.dynamic,
+					schema: K.properties.dynamic.type,
+					parentSchema: K.properties.dynamic,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10352,12 +10353,12 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) X(n[r], {
+				for (let r = 0; r < e; r++) Pe(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? X.errors : a.concat(X.errors), o = a.length);
+				}) || (a = a === null ? Pe.errors : a.concat(Pe.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -10365,8 +10366,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: J.properties.items.type,
-					parentSchema: J.properties.items,
+					schema: K.properties.items.type,
+					parentSchema: K.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10379,15 +10380,15 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: J.type,
-			parentSchema: J,
+			schema: K.type,
+			parentSchema: K,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Me.errors = a, o === 0;
+	return Fe.errors = a, o === 0;
 }
-var Ne = Ie, Z = {
+var Ie = ze, J = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -10490,8 +10491,8 @@ var Ne = Ie, Z = {
 			}
 		}
 	}
-}, Pe = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Fe = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Le = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Re = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -10501,8 +10502,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: Z.required,
-				parentSchema: Z,
+				schema: J.required,
+				parentSchema: J,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10515,7 +10516,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Z,
+				parentSchema: J,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10529,8 +10530,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Z.properties.$schema.type,
-					parentSchema: Z.properties.$schema,
+					schema: J.properties.$schema.type,
+					parentSchema: J.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10550,8 +10551,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Z.properties.cases.items.required,
-								parentSchema: Z.properties.cases.items,
+								schema: J.properties.cases.items.required,
+								parentSchema: J.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10563,8 +10564,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: Z.properties.cases.items.required,
-								parentSchema: Z.properties.cases.items,
+								schema: J.properties.cases.items.required,
+								parentSchema: J.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10576,8 +10577,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: Z.properties.cases.items.required,
-								parentSchema: Z.properties.cases.items,
+								schema: J.properties.cases.items.required,
+								parentSchema: J.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10589,13 +10590,13 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: Z.properties.cases.items.required,
-								parentSchema: Z.properties.cases.items,
+								schema: J.properties.cases.items.required,
+								parentSchema: J.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(Z.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(J.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -10603,7 +10604,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Z.properties.cases.items,
+								parentSchema: J.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -10619,7 +10620,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Z.properties.cases.items.properties.title,
+										parentSchema: J.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -10631,8 +10632,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.cases.items.properties.title.type,
-									parentSchema: Z.properties.cases.items.properties.title,
+									schema: J.properties.cases.items.properties.title.type,
+									parentSchema: J.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10641,7 +10642,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Pe.test(n)) {
+								if (!Le.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -10649,7 +10650,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: Z.properties.cases.items.properties.rule,
+										parentSchema: J.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -10661,8 +10662,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.cases.items.properties.rule.type,
-									parentSchema: Z.properties.cases.items.properties.rule,
+									schema: J.properties.cases.items.properties.rule.type,
+									parentSchema: J.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10677,8 +10678,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.cases.items.properties.form.type,
-									parentSchema: Z.properties.cases.items.properties.form,
+									schema: J.properties.cases.items.properties.form.type,
+									parentSchema: J.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10693,8 +10694,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: Z.properties.cases.items.properties.values.type,
-									parentSchema: Z.properties.cases.items.properties.values,
+									schema: J.properties.cases.items.properties.values.type,
+									parentSchema: J.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10709,8 +10710,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: Z.properties.cases.items.properties.stored.type,
-									parentSchema: Z.properties.cases.items.properties.stored,
+									schema: J.properties.cases.items.properties.stored.type,
+									parentSchema: J.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10725,8 +10726,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: Z.properties.cases.items.properties.defaults.type,
-									parentSchema: Z.properties.cases.items.properties.defaults,
+									schema: J.properties.cases.items.properties.defaults.type,
+									parentSchema: J.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10743,8 +10744,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: Z.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: Z.properties.cases.items.properties.refs.additionalProperties,
+										schema: J.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: J.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -10757,8 +10758,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: Z.properties.cases.items.properties.refs.type,
-									parentSchema: Z.properties.cases.items.properties.refs,
+									schema: J.properties.cases.items.properties.refs.type,
+									parentSchema: J.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10773,8 +10774,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: Z.properties.cases.items.properties.user.type,
-									parentSchema: Z.properties.cases.items.properties.user,
+									schema: J.properties.cases.items.properties.user.type,
+									parentSchema: J.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10783,7 +10784,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Fe.test(n)) {
+								if (!Re.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -10791,7 +10792,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: Z.properties.cases.items.properties.now,
+										parentSchema: J.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -10803,8 +10804,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.cases.items.properties.now.type,
-									parentSchema: Z.properties.cases.items.properties.now,
+									schema: J.properties.cases.items.properties.now.type,
+									parentSchema: J.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10821,7 +10822,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: Z.properties.cases.items.properties.expect,
+										parentSchema: J.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -10837,7 +10838,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: Z.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: J.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -10850,7 +10851,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: Z.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: J.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -10864,8 +10865,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -10880,8 +10881,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -10896,8 +10897,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -10912,8 +10913,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -10928,8 +10929,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -10944,8 +10945,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -10960,8 +10961,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -10976,8 +10977,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -10996,8 +10997,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -11012,8 +11013,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -11028,8 +11029,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -11044,8 +11045,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: J.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -11061,8 +11062,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: Z.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: Z.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -11075,8 +11076,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: Z.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: Z.properties.cases.items.properties.expect.additionalProperties,
+											schema: J.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: J.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -11089,8 +11090,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: Z.properties.cases.items.properties.expect.type,
-									parentSchema: Z.properties.cases.items.properties.expect,
+									schema: J.properties.cases.items.properties.expect.type,
+									parentSchema: J.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11103,8 +11104,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Z.properties.cases.items.type,
-							parentSchema: Z.properties.cases.items,
+							schema: J.properties.cases.items.type,
+							parentSchema: J.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11117,8 +11118,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Z.properties.cases.type,
-					parentSchema: Z.properties.cases,
+					schema: J.properties.cases.type,
+					parentSchema: J.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11131,15 +11132,15 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Z.type,
-			parentSchema: Z,
+			schema: J.type,
+			parentSchema: J,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ie.errors = a, o === 0;
+	return ze.errors = a, o === 0;
 }
-var Le = ze, Q = {
+var Be = He, Y = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -11192,8 +11193,8 @@ var Le = ze, Q = {
 			] }
 		}
 	}
-}, Re = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ve = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11203,8 +11204,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Q.required,
-				parentSchema: Q,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11216,8 +11217,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: Q.required,
-				parentSchema: Q,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11229,8 +11230,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: Q.required,
-				parentSchema: Q,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11242,8 +11243,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: Q.required,
-				parentSchema: Q,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11256,7 +11257,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Q,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11270,8 +11271,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Q.properties.$schema.type,
-					parentSchema: Q.properties.$schema,
+					schema: Y.properties.$schema.type,
+					parentSchema: Y.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11286,8 +11287,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Q.properties.title.type,
-					parentSchema: Q.properties.title,
+					schema: Y.properties.title.type,
+					parentSchema: Y.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11303,7 +11304,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: Q.properties.keys.anyOf[0],
+					parentSchema: Y.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11322,8 +11323,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Q.properties.keys.anyOf[1].items.type,
-								parentSchema: Q.properties.keys.anyOf[1].items,
+								schema: Y.properties.keys.anyOf[1].items.type,
+								parentSchema: Y.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11347,7 +11348,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: Q.properties.keys.anyOf[1],
+										parentSchema: Y.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -11364,8 +11365,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Q.properties.keys.anyOf[1].type,
-						parentSchema: Q.properties.keys.anyOf[1],
+						schema: Y.properties.keys.anyOf[1].type,
+						parentSchema: Y.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11381,8 +11382,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Q.properties.keys.anyOf,
-					parentSchema: Q.properties.keys,
+					schema: Y.properties.keys.anyOf,
+					parentSchema: Y.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11398,7 +11399,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: Q.properties.actions.anyOf[0],
+					parentSchema: Y.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11411,7 +11412,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Re.test(e)) {
+							if (!Ve.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -11419,7 +11420,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: Q.properties.actions.anyOf[1].items,
+									parentSchema: Y.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -11431,8 +11432,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: Q.properties.actions.anyOf[1].items.type,
-								parentSchema: Q.properties.actions.anyOf[1].items,
+								schema: Y.properties.actions.anyOf[1].items.type,
+								parentSchema: Y.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11456,7 +11457,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: Q.properties.actions.anyOf[1],
+										parentSchema: Y.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -11473,8 +11474,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Q.properties.actions.anyOf[1].type,
-						parentSchema: Q.properties.actions.anyOf[1],
+						schema: Y.properties.actions.anyOf[1].type,
+						parentSchema: Y.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11490,8 +11491,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Q.properties.actions.anyOf,
-					parentSchema: Q.properties.actions,
+					schema: Y.properties.actions.anyOf,
+					parentSchema: Y.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11504,10 +11505,10 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: Q.properties.dataScope.enum },
+					params: { allowedValues: Y.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Q.properties.dataScope.enum,
-					parentSchema: Q.properties.dataScope,
+					schema: Y.properties.dataScope.enum,
+					parentSchema: Y.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11522,10 +11523,10 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: Q.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: Y.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: Q.properties.entityScopes.additionalProperties.enum,
-						parentSchema: Q.properties.entityScopes.additionalProperties,
+						schema: Y.properties.entityScopes.additionalProperties.enum,
+						parentSchema: Y.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -11538,8 +11539,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Q.properties.entityScopes.type,
-					parentSchema: Q.properties.entityScopes,
+					schema: Y.properties.entityScopes.type,
+					parentSchema: Y.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11552,15 +11553,15 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Q.type,
-			parentSchema: Q,
+			schema: Y.type,
+			parentSchema: Y,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ze.errors = a, o === 0;
+	return He.errors = a, o === 0;
 }
-var Be = Ve, $ = {
+var Ue = We, X = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -11583,7 +11584,7 @@ var Be = Ve, $ = {
 		}
 	}
 };
-function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -11593,8 +11594,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: $.required,
-				parentSchema: $,
+				schema: X.required,
+				parentSchema: X,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11607,7 +11608,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $,
+				parentSchema: X,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11621,8 +11622,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $.properties.$schema.type,
-					parentSchema: $.properties.$schema,
+					schema: X.properties.$schema.type,
+					parentSchema: X.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11637,8 +11638,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $.properties.entity.type,
-					parentSchema: $.properties.entity,
+					schema: X.properties.entity.type,
+					parentSchema: X.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11657,8 +11658,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: $.properties.rows.items.type,
-							parentSchema: $.properties.rows.items,
+							schema: X.properties.rows.items.type,
+							parentSchema: X.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11671,6 +11672,520 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
+					schema: X.properties.rows.type,
+					parentSchema: X.properties.rows,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: X.type,
+			parentSchema: X,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return We.errors = a, o === 0;
+}
+var Ge = Ye, Z = {
+	$schema: "http://json-schema.org/draft-07/schema#",
+	$id: "reminder.schema.json",
+	title: "ReminderDocument",
+	description: "reminders/<key>.json: what people are told without asking: when, about which records, whom, in which words.",
+	type: "object",
+	additionalProperties: !1,
+	required: ["title", "sources"],
+	properties: {
+		$schema: { type: "string" },
+		title: {
+			type: "string",
+			description: "The event, for administrators."
+		},
+		type: {
+			type: "integer",
+			description: "MessageType of the message. Default 3."
+		},
+		channels: {
+			description: "Ways besides the message in the product. Default none.",
+			type: "array",
+			items: { enum: ["sms", "mail"] },
+			uniqueItems: !0
+		},
+		advance: {
+			description: "Days before the date on which the reminder is due; a list, or a field that holds the days. Default [0].",
+			$ref: "#/definitions/advance"
+		},
+		sources: {
+			type: "array",
+			minItems: 1,
+			items: {
+				type: "object",
+				title: "ReminderSource",
+				additionalProperties: !1,
+				required: [
+					"entity",
+					"on",
+					"message",
+					"content",
+					"receivers"
+				],
+				properties: {
+					entity: { type: "string" },
+					on: {
+						enum: [
+							"day",
+							"minute",
+							"created",
+							"assigned",
+							"state"
+						],
+						description: "day: at nine on the days that lie `advance` before `date`; minute: `minutes` before `date`; created, assigned: a record was made, its OwnerId changed; state: it entered one of `states`."
+					},
+					date: {
+						type: "string",
+						description: "A field with a date or date-time, or an expression over $record."
+					},
+					advance: { $ref: "#/definitions/advance" },
+					minutes: {
+						type: "string",
+						description: "The field that holds the minutes."
+					},
+					state: {
+						type: "string",
+						description: "The state field, where it is not the workflow's own."
+					},
+					states: {
+						type: "array",
+						minItems: 1,
+						items: { type: "integer" }
+					},
+					from: {
+						type: "array",
+						minItems: 1,
+						items: { type: "integer" }
+					},
+					where: { $ref: "#/definitions/expression" },
+					message: {
+						type: "string",
+						maxLength: 100,
+						description: "Title; {Field} is the field's text."
+					},
+					content: {
+						type: "string",
+						maxLength: 500,
+						description: "{Field} is the field's text."
+					},
+					receivers: {
+						type: "array",
+						minItems: 1,
+						items: { $ref: "#/definitions/receiver" }
+					}
+				}
+			}
+		}
+	},
+	definitions: {
+		expression: {
+			type: "string",
+			pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
+		},
+		advance: { anyOf: [{ type: "string" }, {
+			type: "array",
+			minItems: 1,
+			items: {
+				type: "integer",
+				minimum: -90,
+				maximum: 90
+			}
+		}] },
+		receiver: {
+			type: "object",
+			title: "ReceiverDocument",
+			additionalProperties: !1,
+			minProperties: 1,
+			properties: {
+				field: {
+					type: "string",
+					description: "Employees, sign-in names or phone numbers of accounts in a field of the record; F.G reads field G of the record that F refers to."
+				},
+				chief: {
+					type: "string",
+					description: "The chief of the unit in this field; F.G as above."
+				},
+				customer: {
+					type: "string",
+					description: "The accounts of the customer in this field."
+				},
+				role: {
+					type: "string",
+					description: "Everybody with this role."
+				},
+				login: {
+					type: "string",
+					description: "A field of an enum type whose items name a sign-in name; the account of the chosen item."
+				},
+				rows: {
+					type: "object",
+					additionalProperties: !1,
+					required: [
+						"entity",
+						"by",
+						"field"
+					],
+					description: "Employees in a field of other records that point here.",
+					properties: {
+						entity: { type: "string" },
+						by: { type: "string" },
+						field: { type: "string" },
+						equals: {
+							type: "string",
+							description: "The field of this record that `by` equals. Default Id."
+						},
+						where: { $ref: "#/definitions/expression" }
+					}
+				},
+				else: {
+					$ref: "#/definitions/receiver",
+					description: "Who is told when there is nobody."
+				}
+			}
+		}
+	}
+}, Q = { anyOf: [{ type: "string" }, {
+	type: "array",
+	minItems: 1,
+	items: {
+		type: "integer",
+		minimum: -90,
+		maximum: 90
+	}
+}] }, Ke = {
+	type: "string",
+	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
+}, $ = {
+	type: "object",
+	title: "ReceiverDocument",
+	additionalProperties: !1,
+	minProperties: 1,
+	properties: {
+		field: {
+			type: "string",
+			description: "Employees, sign-in names or phone numbers of accounts in a field of the record; F.G reads field G of the record that F refers to."
+		},
+		chief: {
+			type: "string",
+			description: "The chief of the unit in this field; F.G as above."
+		},
+		customer: {
+			type: "string",
+			description: "The accounts of the customer in this field."
+		},
+		role: {
+			type: "string",
+			description: "Everybody with this role."
+		},
+		login: {
+			type: "string",
+			description: "A field of an enum type whose items name a sign-in name; the account of the chosen item."
+		},
+		rows: {
+			type: "object",
+			additionalProperties: !1,
+			required: [
+				"entity",
+				"by",
+				"field"
+			],
+			description: "Employees in a field of other records that point here.",
+			properties: {
+				entity: { type: "string" },
+				by: { type: "string" },
+				field: { type: "string" },
+				equals: {
+					type: "string",
+					description: "The field of this record that `by` equals. Default Id."
+				},
+				where: { $ref: "#/definitions/expression" }
+			}
+		},
+		else: {
+			$ref: "#/definitions/receiver",
+			description: "Who is told when there is nobody."
+		}
+	}
+}, qe = { validate: Je };
+function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (Object.keys(e).length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties",
+				schema: 1,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "field" && n !== "chief" && n !== "customer" && n !== "role" && n !== "login" && n !== "rows" && n !== "else") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/field",
+					schemaPath: "#/properties/field/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.field.type,
+					parentSchema: $.properties.field,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.chief !== void 0) {
+			let n = e.chief;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/chief",
+					schemaPath: "#/properties/chief/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.chief.type,
+					parentSchema: $.properties.chief,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.customer !== void 0) {
+			let n = e.customer;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/customer",
+					schemaPath: "#/properties/customer/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.customer.type,
+					parentSchema: $.properties.customer,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.role !== void 0) {
+			let n = e.role;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/role",
+					schemaPath: "#/properties/role/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.role.type,
+					parentSchema: $.properties.role,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.login !== void 0) {
+			let n = e.login;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.login.type,
+					parentSchema: $.properties.login,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.rows !== void 0) {
+			let n = e.rows;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.entity === void 0) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/properties/rows/required",
+						keyword: "required",
+						params: { missingProperty: "entity" },
+						message: "must have required property 'entity'",
+						schema: $.properties.rows.required,
+						parentSchema: $.properties.rows,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.by === void 0) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/properties/rows/required",
+						keyword: "required",
+						params: { missingProperty: "by" },
+						message: "must have required property 'by'",
+						schema: $.properties.rows.required,
+						parentSchema: $.properties.rows,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.field === void 0) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/properties/rows/required",
+						keyword: "required",
+						params: { missingProperty: "field" },
+						message: "must have required property 'field'",
+						schema: $.properties.rows.required,
+						parentSchema: $.properties.rows,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "entity" && e !== "by" && e !== "field" && e !== "equals" && e !== "where") {
+					let r = {
+						instancePath: t + "/rows",
+						schemaPath: "#/properties/rows/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: $.properties.rows,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.entity !== void 0) {
+					let e = n.entity;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/rows/entity",
+							schemaPath: "#/properties/rows/properties/entity/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.rows.properties.entity.type,
+							parentSchema: $.properties.rows.properties.entity,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.by !== void 0) {
+					let e = n.by;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/rows/by",
+							schemaPath: "#/properties/rows/properties/by/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.rows.properties.by.type,
+							parentSchema: $.properties.rows.properties.by,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.field !== void 0) {
+					let e = n.field;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/rows/field",
+							schemaPath: "#/properties/rows/properties/field/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.rows.properties.field.type,
+							parentSchema: $.properties.rows.properties.field,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.equals !== void 0) {
+					let e = n.equals;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/rows/equals",
+							schemaPath: "#/properties/rows/properties/equals/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.rows.properties.equals.type,
+							parentSchema: $.properties.rows.properties.equals,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.where !== void 0) {
+					let e = n.where;
+					if (typeof e == "string") {
+						if (!h.test(e)) {
+							let n = {
+								instancePath: t + "/rows/where",
+								schemaPath: "#/definitions/expression/pattern",
+								keyword: "pattern",
+								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+								parentSchema: Ke,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/rows/where",
+							schemaPath: "#/definitions/expression/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Ke.type,
+							parentSchema: Ke,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/rows",
+					schemaPath: "#/properties/rows/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
 					schema: $.properties.rows.type,
 					parentSchema: $.properties.rows,
 					data: n
@@ -11678,6 +12193,12 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		e.else !== void 0 && (qe.validate(e.else, {
+			instancePath: t + "/else",
+			parentData: e,
+			parentDataProperty: "else",
+			rootData: i
+		}) || (a = a === null ? qe.validate.errors : a.concat(qe.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -11691,6 +12212,820 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ve.errors = a, o === 0;
+	return Je.errors = a, o === 0;
 }
-export { Ne as isCasesDocument, Be as isDemoDocument, Ae as isEnumDocument, i as isFormDocument, me as isListDocument, Te as isMenuDocument, fe as isPickDocument, Le as isRoleDocument, Ce as isWorkflowDocument };
+function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Z.required,
+				parentSchema: Z,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.sources === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "sources" },
+				message: "must have required property 'sources'",
+				schema: Z.required,
+				parentSchema: Z,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "type" && n !== "channels" && n !== "advance" && n !== "sources") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Z,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Z.properties.$schema.type,
+					parentSchema: Z.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Z.properties.title.type,
+					parentSchema: Z.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: Z.properties.type.type,
+					parentSchema: Z.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.channels !== void 0) {
+			let n = e.channels;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "sms" && e !== "mail") {
+						let n = {
+							instancePath: t + "/channels/" + r,
+							schemaPath: "#/properties/channels/items/enum",
+							keyword: "enum",
+							params: { allowedValues: Z.properties.channels.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: Z.properties.channels.items.enum,
+							parentSchema: Z.properties.channels.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					outer0: for (; r--;) for (i = r; i--;) if (u(n[r], n[i])) {
+						let e = {
+							instancePath: t + "/channels",
+							schemaPath: "#/properties/channels/uniqueItems",
+							keyword: "uniqueItems",
+							params: {
+								i: r,
+								j: i
+							},
+							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+							schema: !0,
+							parentSchema: Z.properties.channels,
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+						break outer0;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/channels",
+					schemaPath: "#/properties/channels/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Z.properties.channels.type,
+					parentSchema: Z.properties.channels,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.advance !== void 0) {
+			let n = e.advance, r = o, i = !1, c = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/advance",
+					schemaPath: "#/definitions/advance/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Q.anyOf[0].type,
+					parentSchema: Q.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/advance",
+							schemaPath: "#/definitions/advance/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: Q.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+							let n = {
+								instancePath: t + "/advance/" + r,
+								schemaPath: "#/definitions/advance/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "integer" },
+								message: "must be integer",
+								schema: Q.anyOf[1].items.type,
+								parentSchema: Q.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (typeof e == "number" && isFinite(e)) {
+							if (e > 90 || isNaN(e)) {
+								let n = {
+									instancePath: t + "/advance/" + r,
+									schemaPath: "#/definitions/advance/anyOf/1/items/maximum",
+									keyword: "maximum",
+									params: {
+										comparison: "<=",
+										limit: 90
+									},
+									message: "must be <= 90",
+									schema: 90,
+									parentSchema: Q.anyOf[1].items,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+							if (e < -90 || isNaN(e)) {
+								let n = {
+									instancePath: t + "/advance/" + r,
+									schemaPath: "#/definitions/advance/anyOf/1/items/minimum",
+									keyword: "minimum",
+									params: {
+										comparison: ">=",
+										limit: -90
+									},
+									message: "must be >= -90",
+									schema: -90,
+									parentSchema: Q.anyOf[1].items,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/advance",
+						schemaPath: "#/definitions/advance/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: Q.anyOf[1].type,
+						parentSchema: Q.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/advance",
+					schemaPath: "#/definitions/advance/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: Q.anyOf,
+					parentSchema: Q,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.sources !== void 0) {
+			let n = e.sources;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/sources",
+						schemaPath: "#/properties/sources/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Z.properties.sources,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.entity === void 0) {
+							let n = {
+								instancePath: t + "/sources/" + r,
+								schemaPath: "#/properties/sources/items/required",
+								keyword: "required",
+								params: { missingProperty: "entity" },
+								message: "must have required property 'entity'",
+								schema: Z.properties.sources.items.required,
+								parentSchema: Z.properties.sources.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.on === void 0) {
+							let n = {
+								instancePath: t + "/sources/" + r,
+								schemaPath: "#/properties/sources/items/required",
+								keyword: "required",
+								params: { missingProperty: "on" },
+								message: "must have required property 'on'",
+								schema: Z.properties.sources.items.required,
+								parentSchema: Z.properties.sources.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.message === void 0) {
+							let n = {
+								instancePath: t + "/sources/" + r,
+								schemaPath: "#/properties/sources/items/required",
+								keyword: "required",
+								params: { missingProperty: "message" },
+								message: "must have required property 'message'",
+								schema: Z.properties.sources.items.required,
+								parentSchema: Z.properties.sources.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.content === void 0) {
+							let n = {
+								instancePath: t + "/sources/" + r,
+								schemaPath: "#/properties/sources/items/required",
+								keyword: "required",
+								params: { missingProperty: "content" },
+								message: "must have required property 'content'",
+								schema: Z.properties.sources.items.required,
+								parentSchema: Z.properties.sources.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.receivers === void 0) {
+							let n = {
+								instancePath: t + "/sources/" + r,
+								schemaPath: "#/properties/sources/items/required",
+								keyword: "required",
+								params: { missingProperty: "receivers" },
+								message: "must have required property 'receivers'",
+								schema: Z.properties.sources.items.required,
+								parentSchema: Z.properties.sources.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (!c.call(Z.properties.sources.items.properties, n)) {
+							let i = {
+								instancePath: t + "/sources/" + r,
+								schemaPath: "#/properties/sources/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: Z.properties.sources.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.entity !== void 0) {
+							let n = e.entity;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/sources/" + r + "/entity",
+									schemaPath: "#/properties/sources/items/properties/entity/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.sources.items.properties.entity.type,
+									parentSchema: Z.properties.sources.items.properties.entity,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.on !== void 0) {
+							let n = e.on;
+							if (n !== "day" && n !== "minute" && n !== "created" && n !== "assigned" && n !== "state") {
+								let e = {
+									instancePath: t + "/sources/" + r + "/on",
+									schemaPath: "#/properties/sources/items/properties/on/enum",
+									keyword: "enum",
+									params: { allowedValues: Z.properties.sources.items.properties.on.enum },
+									message: "must be equal to one of the allowed values",
+									schema: Z.properties.sources.items.properties.on.enum,
+									parentSchema: Z.properties.sources.items.properties.on,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.date !== void 0) {
+							let n = e.date;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/sources/" + r + "/date",
+									schemaPath: "#/properties/sources/items/properties/date/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.sources.items.properties.date.type,
+									parentSchema: Z.properties.sources.items.properties.date,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.advance !== void 0) {
+							let n = e.advance, i = o, s = !1, c = o;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/sources/" + r + "/advance",
+									schemaPath: "#/definitions/advance/anyOf/0/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Q.anyOf[0].type,
+									parentSchema: Q.anyOf[0],
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+							var d = c === o;
+							if (s ||= d, !s) {
+								let e = o;
+								if (Array.isArray(n)) {
+									if (n.length < 1) {
+										let e = {
+											instancePath: t + "/sources/" + r + "/advance",
+											schemaPath: "#/definitions/advance/anyOf/1/minItems",
+											keyword: "minItems",
+											params: { limit: 1 },
+											message: "must NOT have fewer than 1 items",
+											schema: 1,
+											parentSchema: Q.anyOf[1],
+											data: n
+										};
+										a === null ? a = [e] : a.push(e), o++;
+									}
+									let e = n.length;
+									for (let i = 0; i < e; i++) {
+										let e = n[i];
+										if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+											let n = {
+												instancePath: t + "/sources/" + r + "/advance/" + i,
+												schemaPath: "#/definitions/advance/anyOf/1/items/type",
+												keyword: "type",
+												params: { type: "integer" },
+												message: "must be integer",
+												schema: Q.anyOf[1].items.type,
+												parentSchema: Q.anyOf[1].items,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										if (typeof e == "number" && isFinite(e)) {
+											if (e > 90 || isNaN(e)) {
+												let n = {
+													instancePath: t + "/sources/" + r + "/advance/" + i,
+													schemaPath: "#/definitions/advance/anyOf/1/items/maximum",
+													keyword: "maximum",
+													params: {
+														comparison: "<=",
+														limit: 90
+													},
+													message: "must be <= 90",
+													schema: 90,
+													parentSchema: Q.anyOf[1].items,
+													data: e
+												};
+												a === null ? a = [n] : a.push(n), o++;
+											}
+											if (e < -90 || isNaN(e)) {
+												let n = {
+													instancePath: t + "/sources/" + r + "/advance/" + i,
+													schemaPath: "#/definitions/advance/anyOf/1/items/minimum",
+													keyword: "minimum",
+													params: {
+														comparison: ">=",
+														limit: -90
+													},
+													message: "must be >= -90",
+													schema: -90,
+													parentSchema: Q.anyOf[1].items,
+													data: e
+												};
+												a === null ? a = [n] : a.push(n), o++;
+											}
+										}
+									}
+								} else {
+									let e = {
+										instancePath: t + "/sources/" + r + "/advance",
+										schemaPath: "#/definitions/advance/anyOf/1/type",
+										keyword: "type",
+										params: { type: "array" },
+										message: "must be array",
+										schema: Q.anyOf[1].type,
+										parentSchema: Q.anyOf[1],
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								var d = e === o;
+								s ||= d;
+							}
+							if (s) o = i, a !== null && (i ? a.length = i : a = null);
+							else {
+								let e = {
+									instancePath: t + "/sources/" + r + "/advance",
+									schemaPath: "#/definitions/advance/anyOf",
+									keyword: "anyOf",
+									params: {},
+									message: "must match a schema in anyOf",
+									schema: Q.anyOf,
+									parentSchema: Q,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.minutes !== void 0) {
+							let n = e.minutes;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/sources/" + r + "/minutes",
+									schemaPath: "#/properties/sources/items/properties/minutes/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.sources.items.properties.minutes.type,
+									parentSchema: Z.properties.sources.items.properties.minutes,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.state !== void 0) {
+							let n = e.state;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/sources/" + r + "/state",
+									schemaPath: "#/properties/sources/items/properties/state/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.sources.items.properties.state.type,
+									parentSchema: Z.properties.sources.items.properties.state,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.states !== void 0) {
+							let n = e.states;
+							if (Array.isArray(n)) {
+								if (n.length < 1) {
+									let e = {
+										instancePath: t + "/sources/" + r + "/states",
+										schemaPath: "#/properties/sources/items/properties/states/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items",
+										schema: 1,
+										parentSchema: Z.properties.sources.items.properties.states,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								let e = n.length;
+								for (let i = 0; i < e; i++) {
+									let e = n[i];
+									if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+										let n = {
+											instancePath: t + "/sources/" + r + "/states/" + i,
+											schemaPath: "#/properties/sources/items/properties/states/items/type",
+											keyword: "type",
+											params: { type: "integer" },
+											message: "must be integer",
+											schema: Z.properties.sources.items.properties.states.items.type,
+											parentSchema: Z.properties.sources.items.properties.states.items,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/sources/" + r + "/states",
+									schemaPath: "#/properties/sources/items/properties/states/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: Z.properties.sources.items.properties.states.type,
+									parentSchema: Z.properties.sources.items.properties.states,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.from !== void 0) {
+							let n = e.from;
+							if (Array.isArray(n)) {
+								if (n.length < 1) {
+									let e = {
+										instancePath: t + "/sources/" + r + "/from",
+										schemaPath: "#/properties/sources/items/properties/from/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items",
+										schema: 1,
+										parentSchema: Z.properties.sources.items.properties.from,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								let e = n.length;
+								for (let i = 0; i < e; i++) {
+									let e = n[i];
+									if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+										let n = {
+											instancePath: t + "/sources/" + r + "/from/" + i,
+											schemaPath: "#/properties/sources/items/properties/from/items/type",
+											keyword: "type",
+											params: { type: "integer" },
+											message: "must be integer",
+											schema: Z.properties.sources.items.properties.from.items.type,
+											parentSchema: Z.properties.sources.items.properties.from.items,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/sources/" + r + "/from",
+									schemaPath: "#/properties/sources/items/properties/from/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: Z.properties.sources.items.properties.from.type,
+									parentSchema: Z.properties.sources.items.properties.from,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.where !== void 0) {
+							let n = e.where;
+							if (typeof n == "string") {
+								if (!h.test(n)) {
+									let e = {
+										instancePath: t + "/sources/" + r + "/where",
+										schemaPath: "#/definitions/expression/pattern",
+										keyword: "pattern",
+										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+										parentSchema: Ke,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/sources/" + r + "/where",
+									schemaPath: "#/definitions/expression/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Ke.type,
+									parentSchema: Ke,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.message !== void 0) {
+							let n = e.message;
+							if (typeof n == "string") {
+								if (l(n) > 100) {
+									let e = {
+										instancePath: t + "/sources/" + r + "/message",
+										schemaPath: "#/properties/sources/items/properties/message/maxLength",
+										keyword: "maxLength",
+										params: { limit: 100 },
+										message: "must NOT have more than 100 characters",
+										schema: 100,
+										parentSchema: Z.properties.sources.items.properties.message,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/sources/" + r + "/message",
+									schemaPath: "#/properties/sources/items/properties/message/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.sources.items.properties.message.type,
+									parentSchema: Z.properties.sources.items.properties.message,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.content !== void 0) {
+							let n = e.content;
+							if (typeof n == "string") {
+								if (l(n) > 500) {
+									let e = {
+										instancePath: t + "/sources/" + r + "/content",
+										schemaPath: "#/properties/sources/items/properties/content/maxLength",
+										keyword: "maxLength",
+										params: { limit: 500 },
+										message: "must NOT have more than 500 characters",
+										schema: 500,
+										parentSchema: Z.properties.sources.items.properties.content,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/sources/" + r + "/content",
+									schemaPath: "#/properties/sources/items/properties/content/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.sources.items.properties.content.type,
+									parentSchema: Z.properties.sources.items.properties.content,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.receivers !== void 0) {
+							let n = e.receivers;
+							if (Array.isArray(n)) {
+								if (n.length < 1) {
+									let e = {
+										instancePath: t + "/sources/" + r + "/receivers",
+										schemaPath: "#/properties/sources/items/properties/receivers/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items",
+										schema: 1,
+										parentSchema: Z.properties.sources.items.properties.receivers,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								let e = n.length;
+								for (let s = 0; s < e; s++) Je(n[s], {
+									instancePath: t + "/sources/" + r + "/receivers/" + s,
+									parentData: n,
+									parentDataProperty: s,
+									rootData: i
+								}) || (a = a === null ? Je.errors : a.concat(Je.errors), o = a.length);
+							} else {
+								let e = {
+									instancePath: t + "/sources/" + r + "/receivers",
+									schemaPath: "#/properties/sources/items/properties/receivers/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: Z.properties.sources.items.properties.receivers.type,
+									parentSchema: Z.properties.sources.items.properties.receivers,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/sources/" + r,
+							schemaPath: "#/properties/sources/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: Z.properties.sources.items.type,
+							parentSchema: Z.properties.sources.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/sources",
+					schemaPath: "#/properties/sources/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Z.properties.sources.type,
+					parentSchema: Z.properties.sources,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Z.type,
+			parentSchema: Z,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ye.errors = a, o === 0;
+}
+export { Ie as isCasesDocument, Ue as isDemoDocument, Me as isEnumDocument, i as isFormDocument, ge as isListDocument, De as isMenuDocument, me as isPickDocument, Ge as isReminderDocument, Be as isRoleDocument, Te as isWorkflowDocument };

@@ -9,6 +9,7 @@ import { EnumStore } from './enums/EnumStore.ts';
 import { createApp } from './http/createApp.ts';
 import { errorFacts, makeLog, type Log } from './log/Log.ts';
 import { startCleaning } from './start/startCleaning.ts';
+import { startJobs } from './jobs/startJobs.ts';
 import { makeNotify } from './notify/makeNotify.ts';
 import type { ProductStore } from './product/ProductStore.ts';
 import { prepareProduct, type ReadyProduct } from './product/ReadyProduct.ts';
@@ -72,6 +73,7 @@ async function startOn(
   const app = await createApp(services);
   await listen(() => app.listen({ port: settings.port, host: settings.host }), settings);
   const stopCleaning = startCleaning(services);
+  const stopJobs = settings.jobs ? startJobs(services) : () => Promise.resolve();
   const stopWatching = settings.dev ? watchSchemas(services) : () => undefined;
   return {
     address: addressOf(app.server.address(), settings),
@@ -82,6 +84,7 @@ async function startOn(
     close: async () => {
       stopWatching();
       stopCleaning();
+      await stopJobs();
       devEvents.close();
       // Connections that were busy when the closing began are kept open by browsers.
       const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP);

@@ -1,3 +1,4 @@
+import { buildReminder } from '../reminder/buildReminder.ts';
 import { buildEntityModel } from '../schema/buildEntityModel.ts';
 import { collectNodes } from '../schema/build/collectNodes.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
@@ -14,6 +15,7 @@ import { checkForm } from './checkForm.ts';
 import { checkList } from './checkList.ts';
 import { checkMenu } from './checkMenu.ts';
 import { checkName, type Names } from './checkName.ts';
+import { checkReminder } from './checkReminder.ts';
 import { checkRules } from './checkRules.ts';
 import { ProblemList } from './ProblemList.ts';
 import { checkWorkflow } from './checkWorkflow.ts';
@@ -47,6 +49,11 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
     const report = reportTo(`roles/${name}.json`);
     if (keys !== '*')
       keys.forEach((key, i) => checkName('reference/unknown-key', key, names.keys, `/keys/${i}`, report));
+  }
+  for (const [name, reminder] of Object.entries(product.reminders)) {
+    const report = reportTo(`reminders/${name}.json`);
+    buildReminder(name, reminder, report);
+    checkReminder(reminder, names, Object.keys(product.roles), report);
   }
   for (const [name, document] of Object.entries(product.enums))
     checkEnum(document, names, reportTo(`enums/${name}.json`));

@@ -69,7 +69,7 @@ export interface EntityModel {
   /** Any one of these permission keys opens the entity; empty: every employee. */
   readonly permissionKeys: readonly string[];
   readonly sets: readonly StandardSet[];
-  readonly organisation: 'employee' | 'unit' | 'customer' | undefined;
+  readonly organisation: 'employee' | 'unit' | 'customer' | 'message' | undefined;
   readonly fields: readonly FieldModel[];
   readonly ruleSet: RuleSet;
   readonly checks: readonly CheckModel[];
@@ -88,4 +88,5 @@ export interface Organisation {
   readonly employee?: string | undefined;
   readonly unit?: string | undefined;
   readonly customer?: string | undefined;
+  readonly message?: string | undefined;
 }

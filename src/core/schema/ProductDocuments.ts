@@ -1,6 +1,7 @@
 import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { MenuDocument } from '#generated/documents/MenuDocument.ts';
+import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { EntityDocuments } from './EntityDocuments.ts';
 import type { Organisation } from './EntityModel.ts';
@@ -11,11 +12,12 @@ export interface ProductDocuments {
   readonly enums: Readonly<Record<string, EnumDocument>>;
   readonly menus: Readonly<Record<string, MenuDocument>>;
   readonly roles: Readonly<Record<string, RoleDocument>>;
+  readonly reminders: Readonly<Record<string, ReminderDocument>>;
   readonly demo: Readonly<Record<string, DemoDocument>>;
 }
 
-/** Which entities of a product play the parts of employee, unit and customer. */
+/** Which entities of a product play the parts of employee, unit, customer and message. */
 export function findOrganisation(documents: readonly Pick<EntityDocuments, 'key' | 'form'>[]): Organisation {
   const part = (name: string): string | undefined => documents.find(({ form }) => form['x-organisation'] === name)?.key;
-  return { employee: part('employee'), unit: part('unit'), customer: part('customer') };
+  return { employee: part('employee'), unit: part('unit'), customer: part('customer'), message: part('message') };
 }

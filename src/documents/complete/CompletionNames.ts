@@ -24,7 +24,7 @@ export interface CompletionNames {
 }
 
 /** The kinds of schema documents that completion knows. */
-export type DocumentKind = 'form' | 'pick' | 'list' | 'workflow' | 'cases' | 'enum' | 'menu' | 'role';
+export type DocumentKind = 'form' | 'pick' | 'list' | 'workflow' | 'cases' | 'enum' | 'menu' | 'role' | 'reminder';
 
 /** What a document is by its path below the schemas folder; undefined for files without a meaning. */
 export function documentKind(file: string): DocumentKind | undefined {
@@ -32,6 +32,7 @@ export function documentKind(file: string): DocumentKind | undefined {
   if (folder === 'enums') return 'enum';
   if (folder === 'menus') return 'menu';
   if (folder === 'roles') return 'role';
+  if (folder === 'reminders') return 'reminder';
   if (name === 'form.json') return 'form';
   if (name === 'workflow.json') return 'workflow';
   if (name === 'cases.json') return 'cases';

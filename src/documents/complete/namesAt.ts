@@ -43,6 +43,8 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
     [/(^|\/)key$/, keys],
     [/(^|\/)list$/, lists],
   ],
+  // A reminder is about several entities: the fields of each stand in its own document.
+  reminder: [[/^sources\/#\/(entity|receivers\/#\/rows\/entity)$/, entities]],
   role: [[/^keys\/#$/, keys]],
 };
 

@@ -21,7 +21,19 @@ export interface EntitySpec {
 }
 
 const MENU = 'menus/employee.json';
-const RESERVED = ['enums', 'menus', 'roles', 'demo', 'meta', 'site', 'account', 'role', 'session', 'media'];
+const RESERVED = [
+  'enums',
+  'menus',
+  'roles',
+  'reminders',
+  'demo',
+  'meta',
+  'site',
+  'account',
+  'role',
+  'session',
+  'media',
+];
 const MOST_COLUMNS = 8;
 const LONG: readonly FieldKind[] = ['longtext', 'attachments'];
 const FILTERED: readonly FieldKind[] = ['enum', 'boolean', 'date', 'reference'];

@@ -43,9 +43,9 @@ export interface FormDocument {
    */
   'x-sets'?: ('OWNED' | 'APPROVED' | 'TIMELINE')[];
   /**
-   * The part this entity plays in sign-in and row scope.
+   * The part this entity plays in sign-in and row scope; message: what people are told, one record per account.
    */
-  'x-organisation'?: 'employee' | 'unit' | 'customer';
+  'x-organisation'?: 'employee' | 'unit' | 'customer' | 'message';
   'x-scope'?: Scope;
   'x-customer'?: Customer;
   'x-unique'?: Unique[];

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { buildReminder } from '#core/reminder/buildReminder.ts';
+import type { ReminderModel } from '#core/reminder/ReminderModel.ts';
 import type { EntityDocuments } from '#core/schema/EntityDocuments.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FindEntity } from '#core/schema/EntitySource.ts';
@@ -16,6 +18,7 @@ export interface ReadyProduct extends Product {
   /** The name of the product for everybody who has not signed in; undefined without an employees' menu. */
   readonly title: string | undefined;
   readonly find: FindEntity;
+  readonly reminders: readonly ReminderModel[];
   /** By name in the paths, letters of either case. */
   byApi(api: string): EntityModel | undefined;
   documentsOf(key: string): EntityDocuments | undefined;
@@ -46,6 +49,10 @@ export function prepareProduct(product: Product): ReadyProduct {
     ...product,
     title: documents.menus['employee']?.title,
     find: (key) => entities.get(key),
+    // What does not parse was reported when the documents were checked.
+    reminders: Object.entries(documents.reminders).map(([key, document]) =>
+      buildReminder(key, document, () => undefined),
+    ),
     byApi: (api) => byApi.get(api.toLowerCase()),
     documentsOf: (key) => byKey.get(key),
     hashOf: (key) => hashes.get(key) ?? '',

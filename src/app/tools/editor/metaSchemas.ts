@@ -6,6 +6,7 @@ import form from '#schemas/meta/form.schema.json';
 import list from '#schemas/meta/list.schema.json';
 import menu from '#schemas/meta/menu.schema.json';
 import pick from '#schemas/meta/pick.schema.json';
+import reminder from '#schemas/meta/reminder.schema.json';
 import role from '#schemas/meta/role.schema.json';
 import workflow from '#schemas/meta/workflow.schema.json';
 
@@ -17,6 +18,7 @@ export const META_SCHEMAS: Readonly<Record<DocumentKind, MetaSchema>> = {
   list,
   menu,
   pick,
+  reminder,
   role,
   workflow,
 };

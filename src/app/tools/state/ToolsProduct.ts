@@ -51,6 +51,7 @@ function makeProduct(
     enums: enumDocuments,
     menus: {},
     roles: {},
+    reminders: {},
     demo: {},
   });
   return { entities, enumDocuments, organisation, enums, findEntity };

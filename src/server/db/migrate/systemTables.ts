@@ -158,5 +158,20 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [index('CreatedAt', 'CreatedAt')],
   },
   ...SIGN_IN_TABLES,
+  {
+    name: 'jobRun',
+    columns: [key('RunKey'), ...columns('bigint', 'Tries StartedAt EndedAt'), ...columns('text', 'Result')],
+    indexes: [],
+  },
+  {
+    name: 'reminderSent',
+    columns: [key('SentKey'), { name: 'SentAt', type: 'bigint' }],
+    indexes: [index('SentAt', 'SentAt')],
+  },
+  {
+    name: 'notice',
+    columns: [keyIdentity, ...columns('text', 'Channel Target Title Content'), ...columns('bigint', 'Tries NextAt')],
+    indexes: [index('NextAt', 'NextAt')],
+  },
   { name: 'numberSeries', columns: [key('SeriesKey'), { name: 'LastValue', type: 'bigint' }], indexes: [] },
 ];

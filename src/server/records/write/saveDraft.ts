@@ -2,6 +2,7 @@ import type { Values } from '#core/expression/Value.ts';
 import type { Db } from '../../db/Database.ts';
 import { updateRecord } from '../../db/rows/writeRecords.ts';
 import type { Call } from '../../permission/Call.ts';
+import { remindChange } from '../../reminders/remindChange.ts';
 import { recordInvalid } from '../recordInvalid.ts';
 import { computeRows } from './child/computeRows.ts';
 import { checkChildren } from './child/checkChildren.ts';
@@ -40,6 +41,7 @@ export async function saveDraft(
   const written = await writeDraft(db, checked, action, call);
   await refreshRollups(db, entity, [written], call);
   for (const plan of children) await writeChildren(db, plan, written, call);
+  await remindChange(db, entity, written, call);
   return written.id;
 }
 

@@ -8,6 +8,7 @@ import { rollupFigures, type RollupField } from '../../../db/rows/rollupFigures.
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
 import { updateRecord } from '../../../db/rows/writeRecords.ts';
 import type { Call } from '../../../permission/Call.ts';
+import { remindChange } from '../../../reminders/remindChange.ts';
 import { readChildren } from '../../read/childRecords.ts';
 import { resolveNames } from '../../read/resolveNames.ts';
 import { runRules } from '../../read/runRules.ts';
@@ -17,7 +18,8 @@ const DEEPEST = 8;
 
 /**
  * Brings the rollups over a changed record up to date, in the transaction of the change: for the records it pointed at before and
- * points at now. Where a figure or a value computed from it changes, the rollups over that record follow.
+ * points at now. Where a figure or a value computed from it changes, the rollups over that record follow, and those whom
+ * the change concerns are told.
  */
 export async function refreshRollups(
   db: Db,
@@ -37,6 +39,7 @@ export async function refreshRollups(
   }
   for (const [target, ids] of targets) {
     const moved = await recompute(db, target, [...ids], call);
+    for (const change of moved) await remindChange(db, target, change, call);
     if (moved.length > 0) await refreshRollups(db, target, moved, call, depth + 1);
   }
 }

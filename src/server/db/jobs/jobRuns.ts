@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** How often a job that fails is tried for one day. */
+const MOST_TRIES = 3;
+/** A job that failed is tried again after this. Milliseconds. */
+const PAUSE = 10 * 60_000;
+/** A job that has not ended by then died with its process. Milliseconds. */
+const LONGEST = 60 * 60_000;
+
+/**
+ * Takes one run of a job, named by job and day; false when another process has it or it is done. `now` in milliseconds since 1970.
+ */
+export async function takeJobRun(db: Db, runKey: string, now: number): Promise<boolean> {
+  const at = (moment: number): ReturnType<typeof sql> => sql`${String(moment)}::bigint`;
+  const { rows } = await sql`
+    insert into "jobRun" as j ("RunKey", "Tries", "StartedAt") values (${runKey}, 1, ${at(now)})
+    on conflict ("RunKey") do update set "Tries" = j."Tries" + 1, "StartedAt" = ${at(now)}, "EndedAt" = null, "Result" = null
+    where (j."Result" = 'failed' and j."Tries" < ${sql.lit(MOST_TRIES)} and j."EndedAt" <= ${at(now - PAUSE)})
+       or (j."Result" is null and j."StartedAt" <= ${at(now - LONGEST)})
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Notes how a run ended. */
+export async function endJobRun(db: Db, runKey: string, now: number, result: 'done' | 'failed'): Promise<void> {
+  await sql`
+    update "jobRun" set "EndedAt" = ${String(now)}::bigint, "Result" = ${result} where "RunKey" = ${runKey}`.execute(
+    db,
+  );
+}

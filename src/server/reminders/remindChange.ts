@@ -1,0 +1,44 @@
+import type { Values } from '#core/expression/Value.ts';
+import type { ReminderSourceModel } from '#core/reminder/ReminderModel.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import type { Call } from '../permission/Call.ts';
+import { deliver } from './deliver.ts';
+
+/** A record as it was (undefined: it is new) and as it is. */
+export interface Change {
+  readonly before: Values | undefined;
+  readonly after: Values;
+}
+
+/** Tells whom a change concerns, in its transaction: so told exactly when it happened. Whoever made it is not told. */
+export async function remindChange(db: Db, entity: EntityModel, change: Change, call: Call): Promise<void> {
+  for (const reminder of call.product.reminders)
+    for (const source of reminder.sources) {
+      if (source.entity !== entity.key || !isMoment(source, entity, change)) continue;
+      const columns = entity.fields.map(({ name }) => name);
+      const ids = [Number(change.after['Id'])];
+      for (const { values } of await selectRecords(db, { entity, columns, ids, where: source.where }, call))
+        await deliver(db, { reminder, source, entity, record: values, except: call.who.accountId }, call);
+    }
+}
+
+function isMoment({ on, state, states, from }: ReminderSourceModel, entity: EntityModel, change: Change): boolean {
+  const { before, after } = change;
+  switch (on) {
+    case 'created':
+      return before === undefined;
+    case 'assigned':
+      return typeof after['OwnerId'] === 'number' && after['OwnerId'] !== before?.['OwnerId'];
+    case 'state': {
+      const field = state ?? entity.workflow?.field ?? '';
+      const [old, now] = [before?.[field] ?? null, after[field] ?? null];
+      if (old === now || typeof now !== 'number' || !states.includes(now)) return false;
+      return from.length === 0 || (typeof old === 'number' && from.includes(old));
+    }
+    case 'day':
+    case 'minute':
+      return false;
+  }
+}

@@ -1,0 +1,97 @@
+import { build } from '#core/expression/build.ts';
+import { isList } from '#core/expression/isList.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import type { ReceiverModel } from '#core/reminder/ReminderModel.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import { receiverAccounts, type ReceiverAccount } from '../db/jobs/receiverAccounts.ts';
+import type { Call } from '../permission/Call.ts';
+
+/** The accounts that the receivers of a reminder about one record mean, each once. */
+export async function resolveReceivers(
+  db: Db,
+  receivers: readonly ReceiverModel[],
+  { entity, record }: { entity: EntityModel; record: Values },
+  call: Call,
+): Promise<ReceiverAccount[]> {
+  const found = new Map<number, ReceiverAccount>();
+  for (const receiver of receivers) {
+    let way: ReceiverModel | undefined = receiver;
+    let accounts: ReceiverAccount[] = [];
+    while (way !== undefined && accounts.length === 0) {
+      accounts = await accountsOf(db, way, entity, record, call);
+      way = way.else;
+    }
+    for (const account of accounts) found.set(account.Id, account);
+  }
+  return [...found.values()];
+}
+
+async function accountsOf(
+  db: Db,
+  receiver: ReceiverModel,
+  entity: EntityModel,
+  record: Values,
+  call: Call,
+): Promise<ReceiverAccount[]> {
+  const people = [
+    ...(await valuesAt(db, receiver.field, entity, record, call)),
+    ...(await valuesOfRows(db, receiver, record, call)),
+    ...(await chiefs(db, await valuesAt(db, receiver.chief, entity, record, call), call)),
+  ];
+  return receiverAccounts(db, {
+    employees: numbersOf(people),
+    logins: [...textsOf(people), ...loginsOfItem(receiver.login, entity, record, call)],
+    customers: receiver.customer === undefined ? [] : numbersOf([record[receiver.customer] ?? null]),
+    roles: receiver.role === undefined ? [] : [receiver.role],
+  });
+}
+
+/** The values of a field, or of a field of the record that it refers to. */
+async function valuesAt(
+  db: Db,
+  path: string | undefined,
+  entity: EntityModel,
+  record: Values,
+  call: Call,
+): Promise<Value[]> {
+  if (path === undefined) return [];
+  const [first = '', second] = path.split('.');
+  const value = record[first] ?? null;
+  if (second === undefined) return flat(value);
+  const target = call.findEntity(entity.field(first)?.reference?.entity ?? '');
+  if (target === undefined) return [];
+  const found = await selectRecords(db, { entity: target, columns: [second], ids: numbersOf([value]) }, call);
+  return found.flatMap(({ values }) => flat(values[second] ?? null));
+}
+
+async function valuesOfRows(db: Db, { rows }: ReceiverModel, record: Values, call: Call): Promise<Value[]> {
+  const target = call.findEntity(rows?.entity ?? '');
+  const value = record[rows?.equals ?? ''] ?? null;
+  if (rows === undefined || target === undefined || value === null || typeof value === 'object') return [];
+  const where = build.and(build.compare(build.record(rows.by), '===', value), rows.where ?? build.literal(true));
+  const found = await selectRecords(db, { entity: target, columns: [rows.field], where }, call);
+  return found.flatMap(({ values }) => flat(values[rows.field] ?? null));
+}
+
+async function chiefs(db: Db, units: readonly Value[], call: Call): Promise<Value[]> {
+  const unit = call.findEntity(call.product.organisation.unit ?? '');
+  const ids = numbersOf(units);
+  if (ids.length === 0 || unit?.field('ChiefEmployeeId') === undefined) return [];
+  const found = await selectRecords(db, { entity: unit, columns: ['ChiefEmployeeId'], ids }, call);
+  return found.map(({ values }) => values['ChiefEmployeeId'] ?? null);
+}
+
+/** The sign-in name at the chosen item of an enum type whose items name one: the manager of a region. */
+function loginsOfItem(name: string | undefined, entity: EntityModel, record: Values, { enums }: Call): string[] {
+  const value = record[name ?? ''] ?? null;
+  const items = enums(entity.field(name ?? '')?.enum?.type ?? '')?.items ?? [];
+  return items.flatMap((item) => (item.Value === value && item.LoginId !== undefined ? [item.LoginId] : []));
+}
+
+const flat = (value: Value): Value[] => (isList(value) ? [...value] : [value]);
+const numbersOf = (values: readonly Value[]): number[] =>
+  values.flatMap(flat).filter((value) => typeof value === 'number');
+const textsOf = (values: readonly Value[]): string[] =>
+  values.filter((value) => typeof value === 'string' && value !== '').map(String);

@@ -1,0 +1,279 @@
+import { rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compareFigures } from '#server/jobs/compareFigures.ts';
+import type { Job } from '#server/jobs/Job.ts';
+import { refreshDates } from '#server/jobs/refreshDates.ts';
+import { runDueJobs } from '#server/jobs/runDueJobs.ts';
+import { remindDay } from '#server/reminders/remindDay.ts';
+import { remindMinute } from '#server/reminders/remindMinute.ts';
+import { sendNotices } from '#server/reminders/sendNotices.ts';
+import { makeProduct } from '../../support/server/makeProduct.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+
+/** The small product with visits that have a date, messages, and reminders about them. */
+const MORE = {
+  'message/form.json': {
+    title: '消息',
+    type: 'object',
+    'x-permission': 'OrderMgr',
+    'x-title-field': 'MessageTitle',
+    'x-organisation': 'message',
+    properties: {
+      MessageTitle: { type: 'string', title: '标题', maxLength: 100 },
+      Content: { type: 'string', title: '内容', maxLength: 500 },
+      MessageType: { type: 'integer', title: '类型' },
+      ReceiverAccountId: { type: 'integer', title: '接收人' },
+      RelatedEntity: { type: 'string', title: '关联对象', 'x-enum': 'RelatedEntity' },
+      RelatedId: { type: 'integer', title: '关联编号' },
+      IsRead: { type: 'boolean', title: '已读' },
+      SendTime: { type: 'string', format: 'date-time', title: '发送时间' },
+    },
+  },
+  'message/list.json': { title: '消息', columns: ['MessageTitle', 'SendTime'] },
+  'visit/form.json': {
+    title: '拜访',
+    type: 'object',
+    'x-permission': 'OrderMgr',
+    'x-title-field': 'Topic',
+    'x-sets': ['OWNED'],
+    properties: {
+      Topic: { type: 'string', title: '主题' },
+      Day: { type: 'string', format: 'date', title: '日期' },
+      At: { type: 'string', format: 'date-time', title: '时间' },
+      Minutes: { type: 'integer', title: '提前分钟' },
+      Guests: { type: 'array', items: { type: 'string' }, title: '同行', 'x-enum': 'Executors' },
+      UnitId: { type: 'integer', title: '部门', 'x-reference': { entity: 'unit' } },
+      CustomerId: { type: 'integer', title: '客户', 'x-reference': { entity: 'customer' } },
+      IsLate: {
+        type: 'boolean',
+        title: '已过期',
+        'x-reactions': { fulfill: { state: { value: '{{ $values.Day < date($now) }}' } } },
+      },
+      LastVisitId: { type: 'integer', title: '上次', 'x-reference': { entity: 'visit' } },
+      Later: { type: 'integer', title: '后续', 'x-rollup': { of: 'visit', by: 'LastVisitId' } },
+    },
+  },
+  'visit/workflow.json': {
+    field: 'VisitState',
+    title: '状态',
+    computed: '{{ $values.Day < date($now) ? 2 : 1 }}',
+    states: [
+      { value: 1, title: '待拜访', color: 'blue' },
+      { value: 2, title: '已过期', color: 'red' },
+    ],
+  },
+  'visit/list.json': { title: '拜访', columns: ['Topic', 'Day', 'VisitState'] },
+  'enums/RelatedEntity.json': { title: '关联对象', items: [{ Value: 'visit', Label: '拜访' }] },
+  'reminders/V1.json': {
+    title: '拜访日',
+    channels: ['sms'],
+    advance: [2, 0],
+    sources: [
+      {
+        entity: 'visit',
+        on: 'day',
+        date: 'Day',
+        where: "{{ $record.Topic !== '不提醒' }}",
+        message: '{Topic}：{Day}',
+        content: '负责人 {OwnerId}，{标题}。',
+        receivers: [{ field: 'OwnerId' }, { field: 'Guests' }, { chief: 'UnitId' }],
+      },
+    ],
+  },
+  'reminders/V2.json': {
+    title: '拜访时间',
+    sources: [
+      {
+        entity: 'visit',
+        on: 'minute',
+        date: 'At',
+        minutes: 'Minutes',
+        message: '{Topic}',
+        content: '{At}',
+        receivers: [{ customer: 'CustomerId', else: { role: 'finance' } }],
+      },
+    ],
+  },
+  'reminders/V3.json': {
+    title: '交给您',
+    sources: [
+      {
+        entity: 'visit',
+        on: 'assigned',
+        message: '{操作人} 交给您：{标题}',
+        content: '{Topic}',
+        receivers: [{ field: 'OwnerId' }],
+      },
+      {
+        entity: 'visit',
+        on: 'state',
+        states: [2],
+        from: [1],
+        message: '{标题} 过期了',
+        content: '{Day}',
+        receivers: [{ rows: { entity: 'visit', by: 'LastVisitId', field: 'OwnerId' }, else: { field: 'OwnerId' } }],
+      },
+    ],
+  },
+} as const;
+
+onEachDatabase('jobs', (kind) => {
+  let server: TestServer;
+  let schemasDir: string;
+  const rows = async (): Promise<string[]> => {
+    const { db } = server.running.services.database;
+    const found = await sql<{ line: string }>`
+      select concat_ws('|', a."LoginId", m."MessageTitle", m."Content", m."RelatedEntity", m."RelatedId") as line
+      from "message" as m join "account" as a on a."Id" = m."ReceiverAccountId" order by m."Id"`.execute(db);
+    await sql`delete from "message"`.execute(db);
+    return found.rows.map(({ line }) => line).sort();
+  };
+  const add = async (fields: Readonly<Record<string, string>>): Promise<number> => {
+    const client = await server.signIn('13900000001');
+    const reply = await client.post('/api/Visit/Add', fields);
+    expect(reply).toMatchObject({ Successed: true });
+    const { rows: found } = await sql<{ Id: number }>`select max("Id") as "Id" from "visit"`.execute(
+      server.running.services.database.db,
+    );
+    return found[0]?.Id ?? 0;
+  };
+  beforeAll(async () => {
+    schemasDir = makeProduct(MORE, SMALL_PRODUCT);
+    server = await openServer(kind, { schemasDir, production: false });
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(schemasDir, { recursive: true, force: true });
+  });
+
+  it('tell whom a dated reminder means, in words people read, once a day however many look', async () => {
+    const unit = '3';
+    await add({ Topic: '甲单位', Day: '2026-03-12', OwnerId: '6', Guests: '13900000007,13900000009', UnitId: unit });
+    await add({ Topic: '乙单位', Day: '2026-03-20' });
+    await add({ Topic: '不提醒', Day: '2026-03-10' });
+    await rows();
+    const { services } = server.running;
+    const told = await Promise.all([remindDay(services), remindDay(services)]);
+    expect(told[0] + told[1]).toBeGreaterThanOrEqual(3);
+    const lines = await rows();
+    expect(lines.filter((line) => line.startsWith('1390000000'))).toHaveLength(told[0] + told[1]);
+    for (const login of ['13900000006', '13900000007', '13900000009'])
+      expect(lines.filter((line) => line.startsWith(login))).toEqual([
+        expect.stringMatching(new RegExp(`^${login}\\|甲单位：2026-03-12\\|负责人 沈佳宁，甲单位。\\|visit\\|\\d+$`)),
+      ]);
+    expect(await remindDay(services)).toBe(0);
+    server.clock.now = new Date(server.clock.now.getTime() + 86_400_000);
+    expect(await remindDay(services)).toBe(0);
+    server.clock.now = new Date(server.clock.now.getTime() + 86_400_000);
+    expect(await remindDay(services)).toBe(told[0] + told[1]);
+    await rows();
+  });
+
+  it('tell about moments that come near, and somebody else where there is nobody', async () => {
+    await add({ Topic: '会议', At: '2026-03-12 12:00:00', Minutes: '60', CustomerId: '1' });
+    await add({ Topic: '晚会', At: '2026-03-12 20:00:00', Minutes: '60' });
+    await rows();
+    const { services } = server.running;
+    server.clock.now = new Date('2026-03-12T02:59:00Z');
+    expect(await remindMinute(services)).toBe(0);
+    server.clock.now = new Date('2026-03-12T03:00:00Z');
+    const customers = await remindMinute(services);
+    expect(await remindMinute(services)).toBe(0);
+    const lines = await rows();
+    expect(lines).toHaveLength(customers);
+    expect(customers).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toContain('|会议|2026-03-12 12:00|');
+    server.clock.now = new Date('2026-03-12T11:30:00Z');
+    await remindMinute(services);
+    const finance = await rows();
+    expect(finance.length).toBeGreaterThan(0);
+    for (const line of finance) expect(line).toContain('|晚会|');
+  });
+
+  it('tell a new owner, not the one who did it, and bring states up to date with the day', async () => {
+    server.clock.now = new Date('2026-03-12T02:00:00Z');
+    const mine = await add({ Topic: '丙单位', Day: '2026-03-12' });
+    const other = await add({ Topic: '丁单位', Day: '2026-03-30', OwnerId: '7', LastVisitId: String(mine) });
+    expect(await rows()).toEqual([`13900000007|系统管理员 交给您：丁单位|丁单位|visit|${String(other)}`]);
+    server.clock.now = new Date('2026-03-12T16:30:00Z');
+    const { services } = server.running;
+    expect(await refreshDates(services)).toBeGreaterThan(0);
+    expect(await rows()).toContain(`13900000007|丙单位 过期了|2026-03-12|visit|${String(mine)}`);
+    const reply = await (await server.signIn('13900000001')).get('/api/Visit/Get', { id: String(mine) });
+    expect(reply).toMatchObject({ Data: { Record: { VisitState: 2, IsLate: true, Later: 1 } } });
+    expect(await refreshDates(services)).toBe(0);
+  });
+
+  it('report figures that are not what they add up to, and change nothing', async () => {
+    const { services } = server.running;
+    expect(await compareFigures(services)).toBeUndefined();
+    await sql`update "visit" set "Later" = 5 where "Later" = 1`.execute(services.database.db);
+    expect(await compareFigures(services)).toBe('1 differences');
+    const { rows: found } = await sql<{ n: number }>`select count(*) as n from "visit" where "Later" = 5`.execute(
+      services.database.db,
+    );
+    expect(found[0]?.n).toBe(1);
+  });
+
+  it('send what is told outside, and try again what did not go out', async () => {
+    const { services } = server.running;
+    await sql`delete from "notice"`.execute(services.database.db);
+    await sql`insert into "notice" ("Channel", "Target", "Title", "Content", "Tries", "NextAt")
+      values ('mail', 'a@example.com', '标题', '内容', 0, 0), ('sms', '13900000006', '短', '信', 0, 0)`.execute(
+      services.database.db,
+    );
+    let isDown = true;
+    const seen: string[] = [];
+    const send = (target: string, { title }: { title: string }): Promise<void> => {
+      if (isDown && target.includes('@')) return Promise.reject(new Error('down'));
+      seen.push(`${target} ${title}`);
+      return Promise.resolve();
+    };
+    const own = { ...services, notify: { ...services.notify, notice: { sms: send, mail: send } } };
+    expect(await sendNotices(own)).toBe(1);
+    expect(await sendNotices(own)).toBe(0);
+    isDown = false;
+    server.clock.now = new Date(server.clock.now.getTime() + 6 * 60_000);
+    expect(await sendNotices(own)).toBe(1);
+    expect(seen).toEqual(['13900000006 短', 'a@example.com 标题']);
+  });
+
+  it('run once a day in one process, again after a failure, and never stop the others', async () => {
+    const { services } = server.running;
+    const ran: string[] = [];
+    let fails = true;
+    const jobs: Job[] = [
+      {
+        key: 'breaks',
+        at: '08:00',
+        run: () => {
+          ran.push('breaks');
+          return fails ? Promise.reject(new Error('no')) : Promise.resolve(undefined);
+        },
+      },
+      {
+        key: 'works',
+        at: '09:00',
+        run: () => {
+          ran.push('works');
+          return Promise.resolve(undefined);
+        },
+      },
+    ];
+    const at = async (time: string): Promise<string[]> => {
+      server.clock.now = new Date(`2026-03-20T${time}:00+08:00`);
+      ran.splice(0);
+      await Promise.all([runDueJobs(services, jobs), runDueJobs(services, jobs)]);
+      return [...ran];
+    };
+    expect(await at('07:59')).toEqual([]);
+    expect(await at('08:30')).toEqual(['breaks']);
+    expect(await at('08:35')).toEqual([]);
+    expect(await at('09:00')).toEqual(expect.arrayContaining(['breaks', 'works']));
+    fails = false;
+    expect(await at('09:20')).toEqual(['breaks']);
+    expect(await at('23:00')).toEqual([]);
+  });
+});
