@@ -1,3 +1,4 @@
+import type { AccountCalls } from './account/createAccountCalls.ts';
 import type { EnumCalls } from './enums/createEnumCalls.ts';
 import type { MediaCalls } from './media/createMediaCalls.ts';
 import type { RecordCalls } from './records/createRecordCalls.ts';
@@ -7,6 +8,7 @@ import type { SessionCalls } from './session/createSessionCalls.ts';
 /** Every call of the product's API that the browser makes. All throw AppError. */
 export interface Client {
   readonly session: SessionCalls;
+  readonly account: AccountCalls;
   readonly records: RecordCalls;
   readonly enums: EnumCalls;
   readonly schemas: SchemaCalls;

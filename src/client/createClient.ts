@@ -1,3 +1,4 @@
+import { createAccountCalls } from './account/createAccountCalls.ts';
 import type { Client } from './Client.ts';
 import { createEnumCalls } from './enums/createEnumCalls.ts';
 import { createHttp } from './http/createHttp.ts';
@@ -11,6 +12,7 @@ export function createClient(onSignedOut: () => void, baseURL?: string): Client 
   const http = createHttp(onSignedOut, baseURL);
   return {
     session: createSessionCalls(http),
+    account: createAccountCalls(http),
     records: createRecordCalls(http),
     enums: createEnumCalls(http),
     schemas: createSchemaCalls(http),

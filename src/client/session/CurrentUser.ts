@@ -24,6 +24,10 @@ export interface CurrentUser {
   readonly UnitName?: string | null;
   readonly CustomerName?: string | null;
   readonly ProductTitle?: string | null;
+  readonly HasPassword?: boolean;
+  /** His password was set by somebody else, or he has none yet. */
+  readonly MustChangePassword?: boolean;
+  readonly WxBound?: boolean;
   /** The server runs in development mode and tells about changed schemas. */
   readonly Dev?: boolean;
 }
