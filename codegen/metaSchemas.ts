@@ -11,6 +11,7 @@ export const DOCUMENT_KINDS = [
   { file: 'enum.schema.json', type: 'EnumDocument' },
   { file: 'cases.schema.json', type: 'CasesDocument' },
   { file: 'role.schema.json', type: 'RoleDocument' },
+  { file: 'company.schema.json', type: 'CompanyDocument' },
   { file: 'demo.schema.json', type: 'DemoDocument' },
   { file: 'reminder.schema.json', type: 'ReminderDocument' },
 ] as const;

@@ -4,6 +4,7 @@ import type { ProductDocuments } from '#core/schema/ProductDocuments.ts';
 import type { SchemaProblem } from '#core/schema/SchemaProblem.ts';
 import {
   isCasesDocument,
+  isCompanyDocument,
   isDemoDocument,
   isEnumDocument,
   isFormDocument,
@@ -31,6 +32,9 @@ export interface ReadProduct {
   readonly problems: readonly SchemaProblem[];
 }
 
+/** The only document right in the schemas folder. */
+const COMPANY = 'company.json';
+
 /** Sorts the files of a schemas folder by what they are and checks each against its meta-schema. Never throws for bad content. */
 export function readDocuments(texts: readonly SourceText[]): ReadProduct {
   const problems: SchemaProblem[] = [];
@@ -55,6 +59,7 @@ export function readDocuments(texts: readonly SourceText[]): ReadProduct {
     roles: Mutable<ProductDocuments['roles']>;
     reminders: Mutable<ProductDocuments['reminders']>;
     demo: Mutable<ProductDocuments['demo']>;
+    company?: ProductDocuments['company'];
   } = { enums: {}, menus: {}, roles: {}, reminders: {}, demo: {} };
   for (const { file, text } of texts) {
     const { source, problem, repeated } = parseSource(file, text);
@@ -68,7 +73,8 @@ export function readDocuments(texts: readonly SourceText[]): ReadProduct {
       if (validator(value)) keep(value);
       else problems.push(...shapeProblems(file, value, validator.errors ?? []));
     };
-    if (file.split('/').length !== 2)
+    if (file === COMPANY) accept(isCompanyDocument, (document) => (shared.company = document));
+    else if (file.split('/').length !== 2)
       problems.push({
         code: 'document/unknown-file',
         file,

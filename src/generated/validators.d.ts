@@ -8,6 +8,7 @@ import type { MenuDocument } from './documents/MenuDocument.ts';
 import type { EnumDocument } from './documents/EnumDocument.ts';
 import type { CasesDocument } from './documents/CasesDocument.ts';
 import type { RoleDocument } from './documents/RoleDocument.ts';
+import type { CompanyDocument } from './documents/CompanyDocument.ts';
 import type { DemoDocument } from './documents/DemoDocument.ts';
 import type { ReminderDocument } from './documents/ReminderDocument.ts';
 export interface DocumentValidator<T> {
@@ -22,5 +23,6 @@ export declare const isMenuDocument: DocumentValidator<MenuDocument>;
 export declare const isEnumDocument: DocumentValidator<EnumDocument>;
 export declare const isCasesDocument: DocumentValidator<CasesDocument>;
 export declare const isRoleDocument: DocumentValidator<RoleDocument>;
+export declare const isCompanyDocument: DocumentValidator<CompanyDocument>;
 export declare const isDemoDocument: DocumentValidator<DemoDocument>;
 export declare const isReminderDocument: DocumentValidator<ReminderDocument>;

@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = pe, a = {
+})), i = me, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -814,7 +814,7 @@ var _ = {
 		}
 	}
 };
-function v(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.where === void 0) {
@@ -995,9 +995,9 @@ function v(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return v.errors = a, o === 0;
+	return ee.errors = a, o === 0;
 }
-var y = {
+var v = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["fields", "message"],
@@ -1021,7 +1021,7 @@ var y = {
 		}
 	}
 };
-function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
@@ -1031,8 +1031,8 @@ function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: y.required,
-				parentSchema: y,
+				schema: v.required,
+				parentSchema: v,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1044,8 +1044,8 @@ function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: y.required,
-				parentSchema: y,
+				schema: v.required,
+				parentSchema: v,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1058,7 +1058,7 @@ function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: y,
+				parentSchema: v,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1074,7 +1074,7 @@ function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: y.properties.fields,
+						parentSchema: v.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1117,8 +1117,8 @@ function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: y.properties.fields.type,
-					parentSchema: y.properties.fields,
+					schema: v.properties.fields.type,
+					parentSchema: v.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1195,7 +1195,7 @@ function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: y.properties.message,
+						parentSchema: v.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1207,8 +1207,8 @@ function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: y.properties.message.type,
-					parentSchema: y.properties.message,
+					schema: v.properties.message.type,
+					parentSchema: v.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1221,15 +1221,15 @@ function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: y.type,
-			parentSchema: y,
+			schema: v.type,
+			parentSchema: v,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return b.errors = a, o === 0;
+	return y.errors = a, o === 0;
 }
-var x = {
+var b = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -1247,7 +1247,7 @@ var x = {
 		}
 	}
 };
-function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -1257,8 +1257,8 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: x.required,
-				parentSchema: x,
+				schema: b.required,
+				parentSchema: b,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1270,8 +1270,8 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: x.required,
-				parentSchema: x,
+				schema: b.required,
+				parentSchema: b,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1283,8 +1283,8 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: x.required,
-				parentSchema: x,
+				schema: b.required,
+				parentSchema: b,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1297,7 +1297,7 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: x,
+				parentSchema: b,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1373,7 +1373,7 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: x.properties.message,
+						parentSchema: b.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1385,8 +1385,8 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties.message.type,
-					parentSchema: x.properties.message,
+					schema: b.properties.message.type,
+					parentSchema: b.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1399,15 +1399,15 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: x.type,
-			parentSchema: x,
+			schema: b.type,
+			parentSchema: b,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ee.errors = a, o === 0;
+	return te.errors = a, o === 0;
 }
-var S = {
+var x = {
 	type: "object",
 	additionalProperties: !1,
 	properties: { tabs: {
@@ -1437,7 +1437,7 @@ var S = {
 		}
 	} }
 };
-function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "tabs") {
@@ -1448,7 +1448,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: S,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1467,8 +1467,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: S.properties.tabs.items.required,
-								parentSchema: S.properties.tabs.items,
+								schema: x.properties.tabs.items.required,
+								parentSchema: x.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1480,8 +1480,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "list" },
 								message: "must have required property 'list'",
-								schema: S.properties.tabs.items.required,
-								parentSchema: S.properties.tabs.items,
+								schema: x.properties.tabs.items.required,
+								parentSchema: x.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1493,8 +1493,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "by" },
 								message: "must have required property 'by'",
-								schema: S.properties.tabs.items.required,
-								parentSchema: S.properties.tabs.items,
+								schema: x.properties.tabs.items.required,
+								parentSchema: x.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1507,7 +1507,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: S.properties.tabs.items,
+								parentSchema: x.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -1523,7 +1523,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: S.properties.tabs.items.properties.title,
+										parentSchema: x.properties.tabs.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -1535,8 +1535,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties.tabs.items.properties.title.type,
-									parentSchema: S.properties.tabs.items.properties.title,
+									schema: x.properties.tabs.items.properties.title.type,
+									parentSchema: x.properties.tabs.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -1551,8 +1551,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties.tabs.items.properties.list.type,
-									parentSchema: S.properties.tabs.items.properties.list,
+									schema: x.properties.tabs.items.properties.list.type,
+									parentSchema: x.properties.tabs.items.properties.list,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -1595,8 +1595,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: S.properties.tabs.items.type,
-							parentSchema: S.properties.tabs.items,
+							schema: x.properties.tabs.items.type,
+							parentSchema: x.properties.tabs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1609,8 +1609,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.tabs.type,
-					parentSchema: S.properties.tabs,
+					schema: x.properties.tabs.type,
+					parentSchema: x.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1623,20 +1623,20 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: S.type,
-			parentSchema: S,
+			schema: x.type,
+			parentSchema: x,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return te.errors = a, o === 0;
+	return ne.errors = a, o === 0;
 }
-var ne = {
+var re = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, re = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, C = {
+}, ie = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, S = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -1660,11 +1660,11 @@ var ne = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, ie = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, ae = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, w = {
+}] }, C = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -1683,10 +1683,10 @@ var ne = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, T = {
+}, w = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, ae = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), E = {
+}, oe = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), T = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -1719,13 +1719,13 @@ var ne = {
 			}
 		}
 	} }
-}, D = { anyOf: [
+}, E = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, oe = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, se = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function D(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -1734,8 +1734,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: oe.anyOf[0].type,
-			parentSchema: oe.anyOf[0],
+			schema: se.anyOf[0].type,
+			parentSchema: se.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -1781,15 +1781,15 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: oe.anyOf,
-			parentSchema: oe,
+			schema: se.anyOf,
+			parentSchema: se,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return O.errors = a, o === 0;
+	return D.errors = a, o === 0;
 }
-function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -1799,8 +1799,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: E.required,
-				parentSchema: E,
+				schema: T.required,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1813,7 +1813,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: E,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1829,12 +1829,12 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: E.properties.state,
+						parentSchema: T.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (!c.call(E.properties.state.properties, e)) {
+				for (let e in n) if (!c.call(T.properties.state.properties, e)) {
 					let r = {
 						instancePath: t + "/state",
 						schemaPath: "#/properties/state/additionalProperties",
@@ -1842,58 +1842,58 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: E.properties.state,
+						parentSchema: T.properties.state,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				if (n.visible !== void 0 && (O(n.visible, {
+				if (n.visible !== void 0 && (D(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.hidden !== void 0 && (O(n.hidden, {
+				}) || (a = a === null ? D.errors : a.concat(D.errors), o = a.length)), n.hidden !== void 0 && (D(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? D.errors : a.concat(D.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: E.properties.state.properties.display.enum },
+							params: { allowedValues: T.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: E.properties.state.properties.display.enum,
-							parentSchema: E.properties.state.properties.display,
+							schema: T.properties.state.properties.display.enum,
+							parentSchema: T.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (O(n.required, {
+				if (n.required !== void 0 && (D(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.disabled !== void 0 && (O(n.disabled, {
+				}) || (a = a === null ? D.errors : a.concat(D.errors), o = a.length)), n.disabled !== void 0 && (D(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.readOnly !== void 0 && (O(n.readOnly, {
+				}) || (a = a === null ? D.errors : a.concat(D.errors), o = a.length)), n.readOnly !== void 0 && (D(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.editable !== void 0 && (O(n.editable, {
+				}) || (a = a === null ? D.errors : a.concat(D.errors), o = a.length)), n.editable !== void 0 && (D(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? D.errors : a.concat(D.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -1902,8 +1902,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: E.properties.state.properties.title.type,
-							parentSchema: E.properties.state.properties.title,
+							schema: T.properties.state.properties.title.type,
+							parentSchema: T.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1952,8 +1952,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: D.anyOf[0].type,
-										parentSchema: D.anyOf[0],
+										schema: E.anyOf[0].type,
+										parentSchema: E.anyOf[0],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -1968,8 +1968,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 											keyword: "type",
 											params: { type: "number" },
 											message: "must be number",
-											schema: D.anyOf[1].type,
-											parentSchema: D.anyOf[1],
+											schema: E.anyOf[1].type,
+											parentSchema: E.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -1984,8 +1984,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 												keyword: "type",
 												params: { type: "boolean" },
 												message: "must be boolean",
-												schema: D.anyOf[2].type,
-												parentSchema: D.anyOf[2],
+												schema: E.anyOf[2].type,
+												parentSchema: E.anyOf[2],
 												data: n
 											};
 											a === null ? a = [e] : a.push(e), o++;
@@ -2000,8 +2000,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 													keyword: "type",
 													params: { type: "null" },
 													message: "must be null",
-													schema: D.anyOf[3].type,
-													parentSchema: D.anyOf[3],
+													schema: E.anyOf[3].type,
+													parentSchema: E.anyOf[3],
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -2019,8 +2019,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 										keyword: "anyOf",
 										params: {},
 										message: "must match a schema in anyOf",
-										schema: D.anyOf,
-										parentSchema: D,
+										schema: E.anyOf,
+										parentSchema: E,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2033,8 +2033,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: E.properties.state.properties.options.anyOf[1].type,
-								parentSchema: E.properties.state.properties.options.anyOf[1],
+								schema: T.properties.state.properties.options.anyOf[1].type,
+								parentSchema: T.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2050,8 +2050,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: E.properties.state.properties.options.anyOf,
-							parentSchema: E.properties.state.properties.options,
+							schema: T.properties.state.properties.options.anyOf,
+							parentSchema: T.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2096,8 +2096,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: D.anyOf[0].type,
-								parentSchema: D.anyOf[0],
+								schema: E.anyOf[0].type,
+								parentSchema: E.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2112,8 +2112,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: D.anyOf[1].type,
-									parentSchema: D.anyOf[1],
+									schema: E.anyOf[1].type,
+									parentSchema: E.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -2128,8 +2128,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: D.anyOf[2].type,
-										parentSchema: D.anyOf[2],
+										schema: E.anyOf[2].type,
+										parentSchema: E.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -2144,8 +2144,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: D.anyOf[3].type,
-											parentSchema: D.anyOf[3],
+											schema: E.anyOf[3].type,
+											parentSchema: E.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -2163,8 +2163,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: D.anyOf,
-								parentSchema: D,
+								schema: E.anyOf,
+								parentSchema: E,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2180,8 +2180,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: E.properties.state.properties.value.anyOf,
-							parentSchema: E.properties.state.properties.value,
+							schema: T.properties.state.properties.value.anyOf,
+							parentSchema: T.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2194,8 +2194,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: E.properties.state.type,
-					parentSchema: E.properties.state,
+					schema: T.properties.state.type,
+					parentSchema: T.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2208,15 +2208,15 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: E.type,
-			parentSchema: E,
+			schema: T.type,
+			parentSchema: T,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return k.errors = a, o === 0;
+	return O.errors = a, o === 0;
 }
-function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -2227,7 +2227,7 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: w,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2243,7 +2243,7 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: w.properties.dependencies.anyOf[0],
+						parentSchema: C.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2252,7 +2252,7 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!ae.test(e)) {
+						if (!oe.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -2260,7 +2260,7 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: T,
+								parentSchema: w,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2272,8 +2272,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: T.type,
-							parentSchema: T,
+							schema: w.type,
+							parentSchema: w,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2286,8 +2286,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.dependencies.anyOf[0].type,
-					parentSchema: w.properties.dependencies.anyOf[0],
+					schema: C.properties.dependencies.anyOf[0].type,
+					parentSchema: C.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2304,7 +2304,7 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: w.properties.dependencies.anyOf[1],
+							parentSchema: C.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -2312,7 +2312,7 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!ae.test(r)) {
+							if (!oe.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -2320,7 +2320,7 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: T,
+									parentSchema: w,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -2332,8 +2332,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: T.type,
-								parentSchema: T,
+								schema: w.type,
+								parentSchema: w,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2346,8 +2346,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: w.properties.dependencies.anyOf[1].type,
-						parentSchema: w.properties.dependencies.anyOf[1],
+						schema: C.properties.dependencies.anyOf[1].type,
+						parentSchema: C.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2363,8 +2363,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: w.properties.dependencies.anyOf,
-					parentSchema: w.properties.dependencies,
+					schema: C.properties.dependencies.anyOf,
+					parentSchema: C.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2409,8 +2409,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: w.properties.when.anyOf[1].type,
-						parentSchema: w.properties.when.anyOf[1],
+						schema: C.properties.when.anyOf[1].type,
+						parentSchema: C.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2426,8 +2426,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: w.properties.when.anyOf,
-					parentSchema: w.properties.when,
+					schema: C.properties.when.anyOf,
+					parentSchema: C.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2436,7 +2436,7 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!ae.test(n)) {
+				if (!oe.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -2444,7 +2444,7 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2456,24 +2456,24 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (k(e.fulfill, {
+		e.fulfill !== void 0 && (O(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length)), e.otherwise !== void 0 && (k(e.otherwise, {
+		}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), e.otherwise !== void 0 && (O(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length));
+		}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -2481,22 +2481,22 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: w.type,
-			parentSchema: w,
+			schema: C.type,
+			parentSchema: C,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return A.errors = a, o === 0;
+	return k.errors = a, o === 0;
 }
-function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	A(e, {
+	k(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length);
+	}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -2509,18 +2509,18 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: ie.anyOf[1],
+					parentSchema: ae.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) A(e[r], {
+			for (let r = 0; r < n; r++) k(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length);
+			}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -2528,8 +2528,8 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: ie.anyOf[1].type,
-				parentSchema: ie.anyOf[1],
+				schema: ae.anyOf[1].type,
+				parentSchema: ae.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2545,16 +2545,16 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ie.anyOf,
-			parentSchema: ie,
+			schema: ae.anyOf,
+			parentSchema: ae,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return j.errors = a, o === 0;
+	return A.errors = a, o === 0;
 }
-var se = { validate: fe };
-function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var ce = { validate: pe };
+function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -2564,8 +2564,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: C.required,
-				parentSchema: C,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2577,8 +2577,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: C.required,
-				parentSchema: C,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2590,8 +2590,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: C.required,
-				parentSchema: C,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2604,7 +2604,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: C,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2619,7 +2619,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: C.properties.type,
+					parentSchema: S.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2636,7 +2636,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: C.properties.title,
+						parentSchema: S.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2648,8 +2648,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.title.type,
-					parentSchema: C.properties.title,
+					schema: S.properties.title.type,
+					parentSchema: S.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2664,8 +2664,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.description.type,
-					parentSchema: C.properties.description,
+					schema: S.properties.description.type,
+					parentSchema: S.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2681,7 +2681,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: C.properties["x-component"],
+					parentSchema: S.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2696,24 +2696,24 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: C.properties["x-collapsed"].type,
-					parentSchema: C.properties["x-collapsed"],
+					schema: S.properties["x-collapsed"].type,
+					parentSchema: S.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (j(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (A(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? j.errors : a.concat(j.errors), o = a.length)), e.properties !== void 0 && (se.validate(e.properties, {
+		}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length)), e.properties !== void 0 && (ce.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? se.validate.errors : a.concat(se.validate.errors), o = a.length));
+		}) || (a = a === null ? ce.validate.errors : a.concat(ce.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -2721,15 +2721,15 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: C.type,
-			parentSchema: C,
+			schema: S.type,
+			parentSchema: S,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ce.errors = a, o === 0;
+	return le.errors = a, o === 0;
 }
-var M = {
+var j = {
 	type: "object",
 	title: "FieldNode",
 	additionalProperties: !1,
@@ -3004,8 +3004,8 @@ var M = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, le = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ue = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, u = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -3015,13 +3015,13 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: M.required,
-				parentSchema: M,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), u++;
 		}
-		for (let n in e) if (!c.call(M.properties, n)) {
+		for (let n in e) if (!c.call(j.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -3029,7 +3029,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), u++;
@@ -3041,10 +3041,10 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.type.enum },
+					params: { allowedValues: j.properties.type.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.type.enum,
-					parentSchema: M.properties.type,
+					schema: j.properties.type.enum,
+					parentSchema: j.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3061,7 +3061,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: M.properties.title,
+						parentSchema: j.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3073,8 +3073,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.title.type,
-					parentSchema: M.properties.title,
+					schema: j.properties.title.type,
+					parentSchema: j.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3089,8 +3089,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.description.type,
-					parentSchema: M.properties.description,
+					schema: j.properties.description.type,
+					parentSchema: j.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3103,10 +3103,10 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.format.enum },
+					params: { allowedValues: j.properties.format.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.format.enum,
-					parentSchema: M.properties.format,
+					schema: j.properties.format.enum,
+					parentSchema: j.properties.format,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3121,8 +3121,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.anyOf[0].type,
-					parentSchema: D.anyOf[0],
+					schema: E.anyOf[0].type,
+					parentSchema: E.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3137,8 +3137,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: D.anyOf[1].type,
-						parentSchema: D.anyOf[1],
+						schema: E.anyOf[1].type,
+						parentSchema: E.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3153,8 +3153,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: D.anyOf[2].type,
-							parentSchema: D.anyOf[2],
+							schema: E.anyOf[2].type,
+							parentSchema: E.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
@@ -3169,8 +3169,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: D.anyOf[3].type,
-								parentSchema: D.anyOf[3],
+								schema: E.anyOf[3].type,
+								parentSchema: E.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), u++;
@@ -3188,8 +3188,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: D.anyOf,
-					parentSchema: D,
+					schema: E.anyOf,
+					parentSchema: E,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3208,8 +3208,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: D.anyOf[0].type,
-								parentSchema: D.anyOf[0],
+								schema: E.anyOf[0].type,
+								parentSchema: E.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3224,8 +3224,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: D.anyOf[1].type,
-									parentSchema: D.anyOf[1],
+									schema: E.anyOf[1].type,
+									parentSchema: E.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), u++;
@@ -3240,8 +3240,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: D.anyOf[2].type,
-										parentSchema: D.anyOf[2],
+										schema: E.anyOf[2].type,
+										parentSchema: E.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), u++;
@@ -3256,8 +3256,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: D.anyOf[3].type,
-											parentSchema: D.anyOf[3],
+											schema: E.anyOf[3].type,
+											parentSchema: E.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), u++;
@@ -3275,8 +3275,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: D.anyOf,
-								parentSchema: D,
+								schema: E.anyOf,
+								parentSchema: E,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3289,8 +3289,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: M.properties.default.anyOf[1].type,
-						parentSchema: M.properties.default.anyOf[1],
+						schema: j.properties.default.anyOf[1].type,
+						parentSchema: j.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3306,8 +3306,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: M.properties.default.anyOf,
-					parentSchema: M.properties.default,
+					schema: j.properties.default.anyOf,
+					parentSchema: j.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3322,8 +3322,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: M.properties.minLength.type,
-					parentSchema: M.properties.minLength,
+					schema: j.properties.minLength.type,
+					parentSchema: j.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3339,7 +3339,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: M.properties.minLength,
+					parentSchema: j.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3354,8 +3354,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: M.properties.maxLength.type,
-					parentSchema: M.properties.maxLength,
+					schema: j.properties.maxLength.type,
+					parentSchema: j.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3371,7 +3371,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: M.properties.maxLength,
+					parentSchema: j.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3386,8 +3386,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: M.properties.minimum.anyOf[0].type,
-					parentSchema: M.properties.minimum.anyOf[0],
+					schema: j.properties.minimum.anyOf[0].type,
+					parentSchema: j.properties.minimum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3433,8 +3433,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: M.properties.minimum.anyOf,
-					parentSchema: M.properties.minimum,
+					schema: j.properties.minimum.anyOf,
+					parentSchema: j.properties.minimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3449,14 +3449,14 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: M.properties.maximum.anyOf[0].type,
-					parentSchema: M.properties.maximum.anyOf[0],
+					schema: j.properties.maximum.anyOf[0].type,
+					parentSchema: j.properties.maximum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
-			var v = o === u;
-			if (i ||= v, !i) {
+			var ee = o === u;
+			if (i ||= ee, !i) {
 				let e = u;
 				if (typeof n == "string") {
 					if (!h.test(n)) {
@@ -3485,8 +3485,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), u++;
 				}
-				var v = e === u;
-				i ||= v;
+				var ee = e === u;
+				i ||= ee;
 			}
 			if (i) u = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -3496,8 +3496,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: M.properties.maximum.anyOf,
-					parentSchema: M.properties.maximum,
+					schema: j.properties.maximum.anyOf,
+					parentSchema: j.properties.maximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3512,8 +3512,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: M.properties.exclusiveMinimum.type,
-					parentSchema: M.properties.exclusiveMinimum,
+					schema: j.properties.exclusiveMinimum.type,
+					parentSchema: j.properties.exclusiveMinimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3528,8 +3528,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: M.properties.exclusiveMaximum.type,
-					parentSchema: M.properties.exclusiveMaximum,
+					schema: j.properties.exclusiveMaximum.type,
+					parentSchema: j.properties.exclusiveMaximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3549,7 +3549,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 1",
 						schema: 1,
-						parentSchema: M.properties.multipleOf,
+						parentSchema: j.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3565,7 +3565,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be > 0",
 						schema: 0,
-						parentSchema: M.properties.multipleOf,
+						parentSchema: j.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3577,8 +3577,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: M.properties.multipleOf.type,
-					parentSchema: M.properties.multipleOf,
+					schema: j.properties.multipleOf.type,
+					parentSchema: j.properties.multipleOf,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3593,8 +3593,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: M.properties.minItems.type,
-					parentSchema: M.properties.minItems,
+					schema: j.properties.minItems.type,
+					parentSchema: j.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3610,7 +3610,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: M.properties.minItems,
+					parentSchema: j.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3625,8 +3625,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: M.properties.maxItems.type,
-					parentSchema: M.properties.maxItems,
+					schema: j.properties.maxItems.type,
+					parentSchema: j.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3642,7 +3642,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: M.properties.maxItems,
+					parentSchema: j.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3659,7 +3659,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: M.properties.pattern,
+						parentSchema: j.properties.pattern,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3671,8 +3671,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.pattern.type,
-					parentSchema: M.properties.pattern,
+					schema: j.properties.pattern.type,
+					parentSchema: j.properties.pattern,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3688,8 +3688,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "type" },
 						message: "must have required property 'type'",
-						schema: M.properties.items.required,
-						parentSchema: M.properties.items,
+						schema: j.properties.items.required,
+						parentSchema: j.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3702,7 +3702,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties.items,
+						parentSchema: j.properties.items,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -3714,10 +3714,10 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/items/type",
 							schemaPath: "#/properties/items/properties/type/enum",
 							keyword: "enum",
-							params: { allowedValues: M.properties.items.properties.type.enum },
+							params: { allowedValues: j.properties.items.properties.type.enum },
 							message: "must be equal to one of the allowed values",
-							schema: M.properties.items.properties.type.enum,
-							parentSchema: M.properties.items.properties.type,
+							schema: j.properties.items.properties.type.enum,
+							parentSchema: j.properties.items.properties.type,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -3730,8 +3730,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties.items.type,
-					parentSchema: M.properties.items,
+					schema: j.properties.items.type,
+					parentSchema: j.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3744,10 +3744,10 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties["x-component"].enum },
+					params: { allowedValues: j.properties["x-component"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties["x-component"].enum,
-					parentSchema: M.properties["x-component"],
+					schema: j.properties["x-component"].enum,
+					parentSchema: j.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3764,7 +3764,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-component-props"],
+						parentSchema: j.properties["x-component-props"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -3778,8 +3778,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-component-props"].properties.placeholder.type,
-							parentSchema: M.properties["x-component-props"].properties.placeholder,
+							schema: j.properties["x-component-props"].properties.placeholder.type,
+							parentSchema: j.properties["x-component-props"].properties.placeholder,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -3794,8 +3794,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: M.properties["x-component-props"].properties.rows.type,
-							parentSchema: M.properties["x-component-props"].properties.rows,
+							schema: j.properties["x-component-props"].properties.rows.type,
+							parentSchema: j.properties["x-component-props"].properties.rows,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -3812,7 +3812,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: M.properties["x-component-props"].properties.rows,
+								parentSchema: j.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3828,7 +3828,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: M.properties["x-component-props"].properties.rows,
+								parentSchema: j.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3844,8 +3844,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-component-props"].properties.unit.type,
-							parentSchema: M.properties["x-component-props"].properties.unit,
+							schema: j.properties["x-component-props"].properties.unit.type,
+							parentSchema: j.properties["x-component-props"].properties.unit,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -3858,7 +3858,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!le.test(n)) {
+								if (!ue.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -3866,7 +3866,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[a-z0-9]+$" },
 										message: "must match pattern \"^[a-z0-9]+$\"",
 										schema: "^[a-z0-9]+$",
-										parentSchema: M.properties["x-component-props"].properties.accept.items,
+										parentSchema: j.properties["x-component-props"].properties.accept.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), u++;
@@ -3878,8 +3878,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties["x-component-props"].properties.accept.items.type,
-									parentSchema: M.properties["x-component-props"].properties.accept.items,
+									schema: j.properties["x-component-props"].properties.accept.items.type,
+									parentSchema: j.properties["x-component-props"].properties.accept.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), u++;
@@ -3892,8 +3892,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: M.properties["x-component-props"].properties.accept.type,
-							parentSchema: M.properties["x-component-props"].properties.accept,
+							schema: j.properties["x-component-props"].properties.accept.type,
+							parentSchema: j.properties["x-component-props"].properties.accept,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -3906,8 +3906,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-component-props"].type,
-					parentSchema: M.properties["x-component-props"],
+					schema: j.properties["x-component-props"].type,
+					parentSchema: j.properties["x-component-props"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3920,10 +3920,10 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-span",
 					schemaPath: "#/properties/x-span/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties["x-span"].enum },
+					params: { allowedValues: j.properties["x-span"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties["x-span"].enum,
-					parentSchema: M.properties["x-span"],
+					schema: j.properties["x-span"].enum,
+					parentSchema: j.properties["x-span"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3936,10 +3936,10 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-pattern",
 					schemaPath: "#/properties/x-pattern/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties["x-pattern"].enum },
+					params: { allowedValues: j.properties["x-pattern"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties["x-pattern"].enum,
-					parentSchema: M.properties["x-pattern"],
+					schema: j.properties["x-pattern"].enum,
+					parentSchema: j.properties["x-pattern"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3954,14 +3954,14 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties["x-enum"].anyOf[0].type,
-					parentSchema: M.properties["x-enum"].anyOf[0],
+					schema: j.properties["x-enum"].anyOf[0].type,
+					parentSchema: j.properties["x-enum"].anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
-			var y = o === u;
-			if (i ||= y, !i) {
+			var v = o === u;
+			if (i ||= v, !i) {
 				let e = u;
 				if (n && typeof n == "object" && !Array.isArray(n)) {
 					if (n.type === void 0) {
@@ -3971,8 +3971,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "type" },
 							message: "must have required property 'type'",
-							schema: M.properties["x-enum"].anyOf[1].required,
-							parentSchema: M.properties["x-enum"].anyOf[1],
+							schema: j.properties["x-enum"].anyOf[1].required,
+							parentSchema: j.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
@@ -3985,7 +3985,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: M.properties["x-enum"].anyOf[1],
+							parentSchema: j.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [r] : a.push(r), u++;
@@ -3999,8 +3999,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: M.properties["x-enum"].anyOf[1].properties.type.type,
-								parentSchema: M.properties["x-enum"].anyOf[1].properties.type,
+								schema: j.properties["x-enum"].anyOf[1].properties.type.type,
+								parentSchema: j.properties["x-enum"].anyOf[1].properties.type,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4015,8 +4015,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: M.properties["x-enum"].anyOf[1].properties.path.type,
-								parentSchema: M.properties["x-enum"].anyOf[1].properties.path,
+								schema: j.properties["x-enum"].anyOf[1].properties.path.type,
+								parentSchema: j.properties["x-enum"].anyOf[1].properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4031,8 +4031,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: M.properties["x-enum"].anyOf[1].properties.leaf.type,
-								parentSchema: M.properties["x-enum"].anyOf[1].properties.leaf,
+								schema: j.properties["x-enum"].anyOf[1].properties.leaf.type,
+								parentSchema: j.properties["x-enum"].anyOf[1].properties.leaf,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4045,14 +4045,14 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: M.properties["x-enum"].anyOf[1].type,
-						parentSchema: M.properties["x-enum"].anyOf[1],
+						schema: j.properties["x-enum"].anyOf[1].type,
+						parentSchema: j.properties["x-enum"].anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
 				}
-				var y = e === u;
-				i ||= y;
+				var v = e === u;
+				i ||= v;
 			}
 			if (i) u = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -4062,8 +4062,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: M.properties["x-enum"].anyOf,
-					parentSchema: M.properties["x-enum"],
+					schema: j.properties["x-enum"].anyOf,
+					parentSchema: j.properties["x-enum"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4079,8 +4079,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: M.properties["x-reference"].required,
-						parentSchema: M.properties["x-reference"],
+						schema: j.properties["x-reference"].required,
+						parentSchema: j.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4093,7 +4093,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-reference"],
+						parentSchema: j.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4107,8 +4107,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-reference"].properties.entity.type,
-							parentSchema: M.properties["x-reference"].properties.entity,
+							schema: j.properties["x-reference"].properties.entity.type,
+							parentSchema: j.properties["x-reference"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4213,8 +4213,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: M.properties["x-reference"].properties.fill.type,
-							parentSchema: M.properties["x-reference"].properties.fill,
+							schema: j.properties["x-reference"].properties.fill.type,
+							parentSchema: j.properties["x-reference"].properties.fill,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4229,8 +4229,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-reference"].properties.message.type,
-							parentSchema: M.properties["x-reference"].properties.message,
+							schema: j.properties["x-reference"].properties.message.type,
+							parentSchema: j.properties["x-reference"].properties.message,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4243,8 +4243,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-reference"].type,
-					parentSchema: M.properties["x-reference"],
+					schema: j.properties["x-reference"].type,
+					parentSchema: j.properties["x-reference"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4260,8 +4260,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: M.properties["x-child"].required,
-						parentSchema: M.properties["x-child"],
+						schema: j.properties["x-child"].required,
+						parentSchema: j.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4273,8 +4273,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: M.properties["x-child"].required,
-						parentSchema: M.properties["x-child"],
+						schema: j.properties["x-child"].required,
+						parentSchema: j.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4287,7 +4287,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-child"],
+						parentSchema: j.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4301,8 +4301,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-child"].properties.entity.type,
-							parentSchema: M.properties["x-child"].properties.entity,
+							schema: j.properties["x-child"].properties.entity.type,
+							parentSchema: j.properties["x-child"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4349,7 +4349,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: M.properties["x-child"].properties.columns,
+								parentSchema: j.properties["x-child"].properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4392,8 +4392,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: M.properties["x-child"].properties.columns.type,
-							parentSchema: M.properties["x-child"].properties.columns,
+							schema: j.properties["x-child"].properties.columns.type,
+							parentSchema: j.properties["x-child"].properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4406,8 +4406,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-child"].type,
-					parentSchema: M.properties["x-child"],
+					schema: j.properties["x-child"].type,
+					parentSchema: j.properties["x-child"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4422,8 +4422,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: M.properties["x-computed"].type,
-					parentSchema: M.properties["x-computed"],
+					schema: j.properties["x-computed"].type,
+					parentSchema: j.properties["x-computed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4439,8 +4439,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "prefix" },
 						message: "must have required property 'prefix'",
-						schema: M.properties["x-number"].required,
-						parentSchema: M.properties["x-number"],
+						schema: j.properties["x-number"].required,
+						parentSchema: j.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4452,8 +4452,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "digits" },
 						message: "must have required property 'digits'",
-						schema: M.properties["x-number"].required,
-						parentSchema: M.properties["x-number"],
+						schema: j.properties["x-number"].required,
+						parentSchema: j.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4466,7 +4466,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-number"],
+						parentSchema: j.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4482,7 +4482,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 10 },
 								message: "must NOT have more than 10 characters",
 								schema: 10,
-								parentSchema: M.properties["x-number"].properties.prefix,
+								parentSchema: j.properties["x-number"].properties.prefix,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4494,8 +4494,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-number"].properties.prefix.type,
-							parentSchema: M.properties["x-number"].properties.prefix,
+							schema: j.properties["x-number"].properties.prefix.type,
+							parentSchema: j.properties["x-number"].properties.prefix,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4510,8 +4510,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: M.properties["x-number"].properties.daily.type,
-							parentSchema: M.properties["x-number"].properties.daily,
+							schema: j.properties["x-number"].properties.daily.type,
+							parentSchema: j.properties["x-number"].properties.daily,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4526,8 +4526,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: M.properties["x-number"].properties.digits.type,
-							parentSchema: M.properties["x-number"].properties.digits,
+							schema: j.properties["x-number"].properties.digits.type,
+							parentSchema: j.properties["x-number"].properties.digits,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4544,7 +4544,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 10",
 								schema: 10,
-								parentSchema: M.properties["x-number"].properties.digits,
+								parentSchema: j.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4560,7 +4560,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: M.properties["x-number"].properties.digits,
+								parentSchema: j.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4576,8 +4576,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: M.properties["x-number"].properties.onlyEmpty.type,
-							parentSchema: M.properties["x-number"].properties.onlyEmpty,
+							schema: j.properties["x-number"].properties.onlyEmpty.type,
+							parentSchema: j.properties["x-number"].properties.onlyEmpty,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4590,8 +4590,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-number"].type,
-					parentSchema: M.properties["x-number"],
+					schema: j.properties["x-number"].type,
+					parentSchema: j.properties["x-number"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4607,8 +4607,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "of" },
 						message: "must have required property 'of'",
-						schema: M.properties["x-rollup"].required,
-						parentSchema: M.properties["x-rollup"],
+						schema: j.properties["x-rollup"].required,
+						parentSchema: j.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4620,8 +4620,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: M.properties["x-rollup"].required,
-						parentSchema: M.properties["x-rollup"],
+						schema: j.properties["x-rollup"].required,
+						parentSchema: j.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4634,7 +4634,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-rollup"],
+						parentSchema: j.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4648,8 +4648,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-rollup"].properties.of.type,
-							parentSchema: M.properties["x-rollup"].properties.of,
+							schema: j.properties["x-rollup"].properties.of.type,
+							parentSchema: j.properties["x-rollup"].properties.of,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4752,8 +4752,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-rollup"].type,
-					parentSchema: M.properties["x-rollup"],
+					schema: j.properties["x-rollup"].type,
+					parentSchema: j.properties["x-rollup"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4769,7 +4769,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: M.properties["x-wire"],
+					parentSchema: j.properties["x-wire"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4782,10 +4782,10 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-hidden-value",
 					schemaPath: "#/properties/x-hidden-value/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties["x-hidden-value"].enum },
+					params: { allowedValues: j.properties["x-hidden-value"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties["x-hidden-value"].enum,
-					parentSchema: M.properties["x-hidden-value"],
+					schema: j.properties["x-hidden-value"].enum,
+					parentSchema: j.properties["x-hidden-value"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4804,8 +4804,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-required-by"].items.type,
-							parentSchema: M.properties["x-required-by"].items,
+							schema: j.properties["x-required-by"].items.type,
+							parentSchema: j.properties["x-required-by"].items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4818,8 +4818,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties["x-required-by"].type,
-					parentSchema: M.properties["x-required-by"],
+					schema: j.properties["x-required-by"].type,
+					parentSchema: j.properties["x-required-by"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4836,7 +4836,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-permission"],
+						parentSchema: j.properties["x-permission"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4870,8 +4870,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), u++;
 					}
-					var b = s === u;
-					if (i ||= b, !i) {
+					var y = s === u;
+					if (i ||= y, !i) {
 						let n = u;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -4931,8 +4931,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), u++;
 						}
-						var b = n === u;
-						i ||= b;
+						var y = n === u;
+						i ||= y;
 					}
 					if (i) u = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -4978,8 +4978,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), u++;
 					}
-					var x = s === u;
-					if (i ||= x, !i) {
+					var b = s === u;
+					if (i ||= b, !i) {
 						let n = u;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -5039,8 +5039,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), u++;
 						}
-						var x = n === u;
-						i ||= x;
+						var b = n === u;
+						i ||= b;
 					}
 					if (i) u = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -5064,8 +5064,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-permission"].type,
-					parentSchema: M.properties["x-permission"],
+					schema: j.properties["x-permission"].type,
+					parentSchema: j.properties["x-permission"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5082,7 +5082,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-messages"],
+						parentSchema: j.properties["x-messages"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5096,8 +5096,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.required.type,
-							parentSchema: M.properties["x-messages"].properties.required,
+							schema: j.properties["x-messages"].properties.required.type,
+							parentSchema: j.properties["x-messages"].properties.required,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5112,8 +5112,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.pattern.type,
-							parentSchema: M.properties["x-messages"].properties.pattern,
+							schema: j.properties["x-messages"].properties.pattern.type,
+							parentSchema: j.properties["x-messages"].properties.pattern,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5128,8 +5128,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.options.type,
-							parentSchema: M.properties["x-messages"].properties.options,
+							schema: j.properties["x-messages"].properties.options.type,
+							parentSchema: j.properties["x-messages"].properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5144,8 +5144,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.minimum.type,
-							parentSchema: M.properties["x-messages"].properties.minimum,
+							schema: j.properties["x-messages"].properties.minimum.type,
+							parentSchema: j.properties["x-messages"].properties.minimum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5160,8 +5160,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.maximum.type,
-							parentSchema: M.properties["x-messages"].properties.maximum,
+							schema: j.properties["x-messages"].properties.maximum.type,
+							parentSchema: j.properties["x-messages"].properties.maximum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5176,8 +5176,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.length.type,
-							parentSchema: M.properties["x-messages"].properties.length,
+							schema: j.properties["x-messages"].properties.length.type,
+							parentSchema: j.properties["x-messages"].properties.length,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5192,8 +5192,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.items.type,
-							parentSchema: M.properties["x-messages"].properties.items,
+							schema: j.properties["x-messages"].properties.items.type,
+							parentSchema: j.properties["x-messages"].properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5206,19 +5206,19 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-messages"].type,
-					parentSchema: M.properties["x-messages"],
+					schema: j.properties["x-messages"].type,
+					parentSchema: j.properties["x-messages"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (j(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (A(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? j.errors : a.concat(j.errors), u = a.length));
+		}) || (a = a === null ? A.errors : a.concat(A.errors), u = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5226,31 +5226,31 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: j.type,
+			parentSchema: j,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), u++;
 	}
-	return ue.errors = a, u === 0;
+	return de.errors = a, u === 0;
 }
-function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	ce(e, {
+	le(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? ce.errors : a.concat(ce.errors), o = a.length);
+	}) || (a = a === null ? le.errors : a.concat(le.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		ue(e, {
+		de(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? ue.errors : a.concat(ue.errors), o = a.length);
+		}) || (a = a === null ? de.errors : a.concat(de.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -5262,15 +5262,15 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: re.anyOf,
-			parentSchema: re,
+			schema: ie.anyOf,
+			parentSchema: ie,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return de.errors = a, o === 0;
+	return fe.errors = a, o === 0;
 }
-function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -5281,7 +5281,7 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: ne,
+				parentSchema: re,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5294,17 +5294,17 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ne,
+				parentSchema: re,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (de(e[n], {
+		for (let n in e) f.test(n) && (fe(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? de.errors : a.concat(de.errors), o = a.length));
+		}) || (a = a === null ? fe.errors : a.concat(fe.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5312,15 +5312,15 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ne.type,
-			parentSchema: ne,
+			schema: re.type,
+			parentSchema: re,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fe.errors = a, o === 0;
+	return pe.errors = a, o === 0;
 }
-function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -5696,21 +5696,21 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			parentData: e,
 			parentDataProperty: "x-scope",
 			rootData: i
-		}) || (p = p === null ? g.errors : p.concat(g.errors), m = p.length)), e["x-customer"] !== void 0 && (v(e["x-customer"], {
+		}) || (p = p === null ? g.errors : p.concat(g.errors), m = p.length)), e["x-customer"] !== void 0 && (ee(e["x-customer"], {
 			instancePath: t + "/x-customer",
 			parentData: e,
 			parentDataProperty: "x-customer",
 			rootData: i
-		}) || (p = p === null ? v.errors : p.concat(v.errors), m = p.length)), e["x-unique"] !== void 0) {
+		}) || (p = p === null ? ee.errors : p.concat(ee.errors), m = p.length)), e["x-unique"] !== void 0) {
 			let n = e["x-unique"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) b(n[r], {
+				for (let r = 0; r < e; r++) y(n[r], {
 					instancePath: t + "/x-unique/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? b.errors : p.concat(b.errors), m = p.length);
+				}) || (p = p === null ? y.errors : p.concat(y.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-unique",
@@ -5729,12 +5729,12 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-checks"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ee(n[r], {
+				for (let r = 0; r < e; r++) te(n[r], {
 					instancePath: t + "/x-checks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? ee.errors : p.concat(ee.errors), m = p.length);
+				}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-checks",
@@ -5749,17 +5749,17 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (te(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (ne(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length)), e.properties !== void 0 && (fe(e.properties, {
+		}) || (p = p === null ? ne.errors : p.concat(ne.errors), m = p.length)), e.properties !== void 0 && (pe(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? fe.errors : p.concat(fe.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? pe.errors : p.concat(pe.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -5840,9 +5840,9 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return pe.errors = p, m === 0;
+	return me.errors = p, m === 0;
 }
-var me = he, N = {
+var he = ge, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -5885,7 +5885,7 @@ var me = he, N = {
 		}
 	}
 };
-function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -5895,8 +5895,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: N.required,
-				parentSchema: N,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5908,8 +5908,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sections" },
 				message: "must have required property 'sections'",
-				schema: N.required,
-				parentSchema: N,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5922,7 +5922,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -5936,8 +5936,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.$schema.type,
-					parentSchema: N.properties.$schema,
+					schema: M.properties.$schema.type,
+					parentSchema: M.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5954,7 +5954,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: N.properties.title,
+						parentSchema: M.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -5966,8 +5966,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.title.type,
-					parentSchema: N.properties.title,
+					schema: M.properties.title.type,
+					parentSchema: M.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5982,8 +5982,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.description.type,
-					parentSchema: N.properties.description,
+					schema: M.properties.description.type,
+					parentSchema: M.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -5998,8 +5998,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: N.properties.initial.type,
-					parentSchema: N.properties.initial,
+					schema: M.properties.initial.type,
+					parentSchema: M.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6016,7 +6016,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: N.properties.sections,
+						parentSchema: M.properties.sections,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6032,8 +6032,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: N.properties.sections.items.required,
-								parentSchema: N.properties.sections.items,
+								schema: M.properties.sections.items.required,
+								parentSchema: M.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -6045,8 +6045,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "fields" },
 								message: "must have required property 'fields'",
-								schema: N.properties.sections.items.required,
-								parentSchema: N.properties.sections.items,
+								schema: M.properties.sections.items.required,
+								parentSchema: M.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -6059,7 +6059,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: N.properties.sections.items,
+								parentSchema: M.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -6075,7 +6075,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: N.properties.sections.items.properties.title,
+										parentSchema: M.properties.sections.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -6087,8 +6087,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.sections.items.properties.title.type,
-									parentSchema: N.properties.sections.items.properties.title,
+									schema: M.properties.sections.items.properties.title.type,
+									parentSchema: M.properties.sections.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -6103,8 +6103,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: N.properties.sections.items.properties.collapsed.type,
-									parentSchema: N.properties.sections.items.properties.collapsed,
+									schema: M.properties.sections.items.properties.collapsed.type,
+									parentSchema: M.properties.sections.items.properties.collapsed,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -6121,7 +6121,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: N.properties.sections.items.properties.fields,
+										parentSchema: M.properties.sections.items.properties.fields,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -6136,8 +6136,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: N.properties.sections.items.properties.fields.items.type,
-											parentSchema: N.properties.sections.items.properties.fields.items,
+											schema: M.properties.sections.items.properties.fields.items.type,
+											parentSchema: M.properties.sections.items.properties.fields.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -6161,7 +6161,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 													schema: !0,
-													parentSchema: N.properties.sections.items.properties.fields,
+													parentSchema: M.properties.sections.items.properties.fields,
 													data: n
 												};
 												a === null ? a = [l] : a.push(l), o++;
@@ -6178,8 +6178,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: N.properties.sections.items.properties.fields.type,
-									parentSchema: N.properties.sections.items.properties.fields,
+									schema: M.properties.sections.items.properties.fields.type,
+									parentSchema: M.properties.sections.items.properties.fields,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -6192,8 +6192,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: N.properties.sections.items.type,
-							parentSchema: N.properties.sections.items,
+							schema: M.properties.sections.items.type,
+							parentSchema: M.properties.sections.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -6206,8 +6206,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.sections.type,
-					parentSchema: N.properties.sections,
+					schema: M.properties.sections.type,
+					parentSchema: M.properties.sections,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6220,15 +6220,15 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: N.type,
-			parentSchema: N,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return he.errors = a, o === 0;
+	return ge.errors = a, o === 0;
 }
-var ge = we, P = {
+var _e = Te, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -6431,13 +6431,13 @@ var ge = we, P = {
 			}
 		}
 	}
-}, F = {
+}, P = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, I = {
+}, F = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, L = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), _e = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), R = {
+}, I = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), ve = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), L = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -6464,7 +6464,7 @@ var ge = we, P = {
 		}
 	}
 };
-function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -6474,8 +6474,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: R.required,
-				parentSchema: R,
+				schema: L.required,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6488,7 +6488,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: R,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -6496,7 +6496,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!L.test(n)) {
+				if (!I.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -6504,7 +6504,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: I,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6516,8 +6516,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6526,7 +6526,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!L.test(n)) {
+				if (!I.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -6534,7 +6534,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: I,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6546,8 +6546,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6562,8 +6562,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.title.type,
-					parentSchema: R.properties.title,
+					schema: L.properties.title.type,
+					parentSchema: L.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6578,8 +6578,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: R.properties.width.type,
-					parentSchema: R.properties.width,
+					schema: L.properties.width.type,
+					parentSchema: L.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6596,7 +6596,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: R.properties.width,
+						parentSchema: L.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6612,7 +6612,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: R.properties.width,
+						parentSchema: L.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6628,8 +6628,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: R.properties.hidden.type,
-					parentSchema: R.properties.hidden,
+					schema: L.properties.hidden.type,
+					parentSchema: L.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6638,7 +6638,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!L.test(n)) {
+				if (!I.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -6646,7 +6646,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: I,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6658,8 +6658,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6672,15 +6672,15 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: R.type,
-			parentSchema: R,
+			schema: L.type,
+			parentSchema: L,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ve.errors = a, o === 0;
+	return ye.errors = a, o === 0;
 }
-var z = {
+var R = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -6702,8 +6702,193 @@ var z = {
 		] },
 		where: { $ref: "#/definitions/expression" }
 	}
-}, ye = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
-function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, be = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
+function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: R.required,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: R.required,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "scope" && n !== "where") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (!be.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/properties/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: R.properties.key,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/properties/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: R.properties.key.type,
+					parentSchema: R.properties.key,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: R.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: R.properties.title.type,
+					parentSchema: R.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scope !== void 0) {
+			let n = e.scope;
+			if (n !== "all" && n !== "mine" && n !== "joined" && n !== "subordinates") {
+				let e = {
+					instancePath: t + "/scope",
+					schemaPath: "#/properties/scope/enum",
+					keyword: "enum",
+					params: { allowedValues: R.properties.scope.enum },
+					message: "must be equal to one of the allowed values",
+					schema: R.properties.scope.enum,
+					parentSchema: R.properties.scope,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/where",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: P.type,
+					parentSchema: P,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: R.type,
+			parentSchema: R,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return xe.errors = a, o === 0;
+}
+var z = {
+	type: "object",
+	title: "SumDocument",
+	additionalProperties: !1,
+	required: ["key", "title"],
+	properties: {
+		key: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9]*$"
+		},
+		title: { type: "string" },
+		field: {
+			type: "string",
+			description: "Field to add up; without it rows are counted."
+		},
+		where: { $ref: "#/definitions/expression" },
+		ratio: {
+			$ref: "#/definitions/expression",
+			description: "Percentage of these rows that also meet `where`."
+		}
+	}
+}, Se = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -6732,7 +6917,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "scope" && n !== "where") {
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "field" && n !== "where" && n !== "ratio") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -6748,14 +6933,14 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!ye.test(n)) {
+				if (!Se.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
 						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9]*$",
 						parentSchema: z.properties.key,
 						data: n
 					};
@@ -6777,21 +6962,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.title !== void 0) {
 			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: z.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
+			if (typeof n != "string") {
 				let e = {
 					instancePath: t + "/title",
 					schemaPath: "#/properties/title/type",
@@ -6805,17 +6976,17 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.scope !== void 0) {
-			let n = e.scope;
-			if (n !== "all" && n !== "mine" && n !== "joined" && n !== "subordinates") {
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n != "string") {
 				let e = {
-					instancePath: t + "/scope",
-					schemaPath: "#/properties/scope/enum",
-					keyword: "enum",
-					params: { allowedValues: z.properties.scope.enum },
-					message: "must be equal to one of the allowed values",
-					schema: z.properties.scope.enum,
-					parentSchema: z.properties.scope,
+					instancePath: t + "/field",
+					schemaPath: "#/properties/field/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.properties.field.type,
+					parentSchema: z.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6832,7 +7003,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6844,8 +7015,38 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.ratio !== void 0) {
+			let n = e.ratio;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/ratio",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/ratio",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6864,210 +7065,9 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return be.errors = a, o === 0;
+	return Ce.errors = a, o === 0;
 }
 var B = {
-	type: "object",
-	title: "SumDocument",
-	additionalProperties: !1,
-	required: ["key", "title"],
-	properties: {
-		key: {
-			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9]*$"
-		},
-		title: { type: "string" },
-		field: {
-			type: "string",
-			description: "Field to add up; without it rows are counted."
-		},
-		where: { $ref: "#/definitions/expression" },
-		ratio: {
-			$ref: "#/definitions/expression",
-			description: "Percentage of these rows that also meet `where`."
-		}
-	}
-}, xe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: B.required,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: B.required,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "field" && n !== "where" && n !== "ratio") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (!xe.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/properties/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: B.properties.key,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/properties/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: B.properties.key.type,
-					parentSchema: B.properties.key,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: B.properties.title.type,
-					parentSchema: B.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.field !== void 0) {
-			let n = e.field;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/field",
-					schemaPath: "#/properties/field/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: B.properties.field.type,
-					parentSchema: B.properties.field,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.where !== void 0) {
-			let n = e.where;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/where",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/where",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.ratio !== void 0) {
-			let n = e.ratio;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/ratio",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/ratio",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Se.errors = a, o === 0;
-}
-var V = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -7094,7 +7094,7 @@ var V = {
 		}
 	}
 };
-function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -7104,8 +7104,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: V.required,
-				parentSchema: V,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7117,8 +7117,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: V.required,
-				parentSchema: V,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7130,8 +7130,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: V.required,
-				parentSchema: V,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7144,7 +7144,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: V,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7152,7 +7152,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!L.test(n)) {
+				if (!I.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -7160,7 +7160,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: I,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7172,8 +7172,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7190,7 +7190,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7202,8 +7202,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7216,10 +7216,10 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: V.properties.color.enum },
+					params: { allowedValues: B.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: V.properties.color.enum,
-					parentSchema: V.properties.color,
+					schema: B.properties.color.enum,
+					parentSchema: B.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7234,8 +7234,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.text.type,
-					parentSchema: V.properties.text,
+					schema: B.properties.text.type,
+					parentSchema: B.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7248,15 +7248,15 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: V.type,
-			parentSchema: V,
+			schema: B.type,
+			parentSchema: B,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ce.errors = a, o === 0;
+	return we.errors = a, o === 0;
 }
-function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -7266,8 +7266,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: P.required,
-				parentSchema: P,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7279,13 +7279,13 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: P.required,
-				parentSchema: P,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(P.properties, n)) {
+		for (let n in e) if (!c.call(N.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -7293,7 +7293,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: P,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7307,8 +7307,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.$schema.type,
-					parentSchema: P.properties.$schema,
+					schema: N.properties.$schema.type,
+					parentSchema: N.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7325,7 +7325,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: P.properties.title,
+						parentSchema: N.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7337,8 +7337,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.title.type,
-					parentSchema: P.properties.title,
+					schema: N.properties.title.type,
+					parentSchema: N.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7353,8 +7353,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.description.type,
-					parentSchema: P.properties.description,
+					schema: N.properties.description.type,
+					parentSchema: N.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7371,7 +7371,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: P.properties.permission,
+						parentSchema: N.properties.permission,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7386,8 +7386,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.permission.items.type,
-							parentSchema: P.properties.permission.items,
+							schema: N.properties.permission.items.type,
+							parentSchema: N.properties.permission.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7400,8 +7400,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.permission.type,
-					parentSchema: P.properties.permission,
+					schema: N.properties.permission.type,
+					parentSchema: N.properties.permission,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7418,7 +7418,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: F,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7430,8 +7430,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7448,7 +7448,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: P.properties.columns,
+						parentSchema: N.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7457,7 +7457,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!L.test(e)) {
+						if (!I.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -7465,7 +7465,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: I,
+								parentSchema: F,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7477,8 +7477,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.type,
-							parentSchema: I,
+							schema: F.type,
+							parentSchema: F,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7486,12 +7486,12 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						ve(e, {
+						ye(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ve.errors : a.concat(ve.errors), o = a.length);
+						}) || (a = a === null ? ye.errors : a.concat(ye.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -7503,8 +7503,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: P.properties.columns.items.anyOf,
-							parentSchema: P.properties.columns.items,
+							schema: N.properties.columns.items.anyOf,
+							parentSchema: N.properties.columns.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7517,8 +7517,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.columns.type,
-					parentSchema: P.properties.columns,
+					schema: N.properties.columns.type,
+					parentSchema: N.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7531,7 +7531,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!L.test(e)) {
+						if (!I.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -7539,7 +7539,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: I,
+								parentSchema: F,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7551,8 +7551,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.type,
-							parentSchema: I,
+							schema: F.type,
+							parentSchema: F,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7565,8 +7565,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.search.type,
-					parentSchema: P.properties.search,
+					schema: N.properties.search.type,
+					parentSchema: N.properties.search,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7585,8 +7585,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.filters.items.type,
-							parentSchema: P.properties.filters.items,
+							schema: N.properties.filters.items.type,
+							parentSchema: N.properties.filters.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7599,8 +7599,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.filters.type,
-					parentSchema: P.properties.filters,
+					schema: N.properties.filters.type,
+					parentSchema: N.properties.filters,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7620,7 +7620,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: "ST4" },
 							message: "must be equal to constant",
 							schema: "ST4",
-							parentSchema: P.properties.scenes.items.anyOf[0],
+							parentSchema: N.properties.scenes.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7628,12 +7628,12 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						be(e, {
+						xe(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? be.errors : a.concat(be.errors), o = a.length);
+						}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -7645,8 +7645,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: P.properties.scenes.items.anyOf,
-							parentSchema: P.properties.scenes.items,
+							schema: N.properties.scenes.items.anyOf,
+							parentSchema: N.properties.scenes.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7659,8 +7659,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.scenes.type,
-					parentSchema: P.properties.scenes,
+					schema: N.properties.scenes.type,
+					parentSchema: N.properties.scenes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7673,7 +7673,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!_e.test(e)) {
+						if (!ve.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -7681,7 +7681,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^-?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^-?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^-?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: P.properties.sort.items,
+								parentSchema: N.properties.sort.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7693,8 +7693,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.sort.items.type,
-							parentSchema: P.properties.sort.items,
+							schema: N.properties.sort.items.type,
+							parentSchema: N.properties.sort.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7707,8 +7707,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.sort.type,
-					parentSchema: P.properties.sort,
+					schema: N.properties.sort.type,
+					parentSchema: N.properties.sort,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7727,8 +7727,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.sums.items.anyOf[0].type,
-							parentSchema: P.properties.sums.items.anyOf[0],
+							schema: N.properties.sums.items.anyOf[0].type,
+							parentSchema: N.properties.sums.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7736,12 +7736,12 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						Se(e, {
+						Ce(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length);
+						}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -7753,8 +7753,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: P.properties.sums.items.anyOf,
-							parentSchema: P.properties.sums.items,
+							schema: N.properties.sums.items.anyOf,
+							parentSchema: N.properties.sums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7767,8 +7767,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.sums.type,
-					parentSchema: P.properties.sums,
+					schema: N.properties.sums.type,
+					parentSchema: N.properties.sums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7788,8 +7788,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: P.properties.create.items.required,
-								parentSchema: P.properties.create.items,
+								schema: N.properties.create.items.required,
+								parentSchema: N.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7801,8 +7801,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: P.properties.create.items.required,
-								parentSchema: P.properties.create.items,
+								schema: N.properties.create.items.required,
+								parentSchema: N.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7815,7 +7815,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: P.properties.create.items,
+								parentSchema: N.properties.create.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -7829,8 +7829,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.create.items.properties.form.type,
-									parentSchema: P.properties.create.items.properties.form,
+									schema: N.properties.create.items.properties.form.type,
+									parentSchema: N.properties.create.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7845,8 +7845,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.create.items.properties.title.type,
-									parentSchema: P.properties.create.items.properties.title,
+									schema: N.properties.create.items.properties.title.type,
+									parentSchema: N.properties.create.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7861,8 +7861,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.create.items.properties.action.type,
-									parentSchema: P.properties.create.items.properties.action,
+									schema: N.properties.create.items.properties.action.type,
+									parentSchema: N.properties.create.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7875,8 +7875,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: P.properties.create.items.type,
-							parentSchema: P.properties.create.items,
+							schema: N.properties.create.items.type,
+							parentSchema: N.properties.create.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7889,8 +7889,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.create.type,
-					parentSchema: P.properties.create,
+					schema: N.properties.create.type,
+					parentSchema: N.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7909,8 +7909,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.rowActions.items.type,
-							parentSchema: P.properties.rowActions.items,
+							schema: N.properties.rowActions.items.type,
+							parentSchema: N.properties.rowActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7923,8 +7923,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.rowActions.type,
-					parentSchema: P.properties.rowActions,
+					schema: N.properties.rowActions.type,
+					parentSchema: N.properties.rowActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7943,8 +7943,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.bulkActions.items.type,
-							parentSchema: P.properties.bulkActions.items,
+							schema: N.properties.bulkActions.items.type,
+							parentSchema: N.properties.bulkActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7957,8 +7957,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.bulkActions.type,
-					parentSchema: P.properties.bulkActions,
+					schema: N.properties.bulkActions.type,
+					parentSchema: N.properties.bulkActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7971,10 +7971,10 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/pageSize",
 					schemaPath: "#/properties/pageSize/enum",
 					keyword: "enum",
-					params: { allowedValues: P.properties.pageSize.enum },
+					params: { allowedValues: N.properties.pageSize.enum },
 					message: "must be equal to one of the allowed values",
-					schema: P.properties.pageSize.enum,
-					parentSchema: P.properties.pageSize,
+					schema: N.properties.pageSize.enum,
+					parentSchema: N.properties.pageSize,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7984,12 +7984,12 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ce(n[r], {
+				for (let r = 0; r < e; r++) we(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
+				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -7997,8 +7997,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.marks.type,
-					parentSchema: P.properties.marks,
+					schema: N.properties.marks.type,
+					parentSchema: N.properties.marks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8011,15 +8011,15 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: P.type,
-			parentSchema: P,
+			schema: N.type,
+			parentSchema: N,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return we.errors = a, o === 0;
+	return Te.errors = a, o === 0;
 }
-var Te = Ee, H = {
+var Ee = De, V = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -8147,11 +8147,11 @@ var Te = Ee, H = {
 		type: "string",
 		pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 	} }
-}, U = {
+}, H = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 };
-function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -8161,8 +8161,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: H.required,
-				parentSchema: H,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8174,8 +8174,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: H.required,
-				parentSchema: H,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8187,8 +8187,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "states" },
 				message: "must have required property 'states'",
-				schema: H.required,
-				parentSchema: H,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8201,7 +8201,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: H,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8215,8 +8215,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.$schema.type,
-					parentSchema: H.properties.$schema,
+					schema: V.properties.$schema.type,
+					parentSchema: V.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8231,8 +8231,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.field.type,
-					parentSchema: H.properties.field,
+					schema: V.properties.field.type,
+					parentSchema: V.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8247,8 +8247,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.title.type,
-					parentSchema: H.properties.title,
+					schema: V.properties.title.type,
+					parentSchema: V.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8263,8 +8263,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: H.properties.initial.type,
-					parentSchema: H.properties.initial,
+					schema: V.properties.initial.type,
+					parentSchema: V.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8281,7 +8281,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8293,8 +8293,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8311,7 +8311,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H.properties.states,
+						parentSchema: V.properties.states,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8327,8 +8327,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: H.properties.states.items.required,
-								parentSchema: H.properties.states.items,
+								schema: V.properties.states.items.required,
+								parentSchema: V.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8340,8 +8340,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: H.properties.states.items.required,
-								parentSchema: H.properties.states.items,
+								schema: V.properties.states.items.required,
+								parentSchema: V.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8353,8 +8353,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "color" },
 								message: "must have required property 'color'",
-								schema: H.properties.states.items.required,
-								parentSchema: H.properties.states.items,
+								schema: V.properties.states.items.required,
+								parentSchema: V.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8367,7 +8367,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: H.properties.states.items,
+								parentSchema: V.properties.states.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -8381,8 +8381,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: H.properties.states.items.properties.value.type,
-									parentSchema: H.properties.states.items.properties.value,
+									schema: V.properties.states.items.properties.value.type,
+									parentSchema: V.properties.states.items.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8397,8 +8397,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: H.properties.states.items.properties.title.type,
-									parentSchema: H.properties.states.items.properties.title,
+									schema: V.properties.states.items.properties.title.type,
+									parentSchema: V.properties.states.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8411,10 +8411,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
 									keyword: "enum",
-									params: { allowedValues: H.properties.states.items.properties.color.enum },
+									params: { allowedValues: V.properties.states.items.properties.color.enum },
 									message: "must be equal to one of the allowed values",
-									schema: H.properties.states.items.properties.color.enum,
-									parentSchema: H.properties.states.items.properties.color,
+									schema: V.properties.states.items.properties.color.enum,
+									parentSchema: V.properties.states.items.properties.color,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8429,8 +8429,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: H.properties.states.items.properties.delete.type,
-									parentSchema: H.properties.states.items.properties.delete,
+									schema: V.properties.states.items.properties.delete.type,
+									parentSchema: V.properties.states.items.properties.delete,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8445,8 +8445,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: H.properties.states.items.properties.edit.anyOf[0].type,
-									parentSchema: H.properties.states.items.properties.edit.anyOf[0],
+									schema: V.properties.states.items.properties.edit.anyOf[0].type,
+									parentSchema: V.properties.states.items.properties.edit.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8467,7 +8467,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													params: { additionalProperty: n },
 													message: "must NOT have additional properties",
 													schema: !1,
-													parentSchema: H.properties.states.items.properties.edit.anyOf[1].items,
+													parentSchema: V.properties.states.items.properties.edit.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [s] : a.push(s), o++;
@@ -8485,8 +8485,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: H.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
-																parentSchema: H.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
+																schema: V.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
+																parentSchema: V.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -8499,8 +8499,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: H.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
-														parentSchema: H.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
+														schema: V.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
+														parentSchema: V.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -8519,8 +8519,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: H.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
-																parentSchema: H.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
+																schema: V.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
+																parentSchema: V.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -8533,8 +8533,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: H.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
-														parentSchema: H.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
+														schema: V.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
+														parentSchema: V.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -8551,7 +8551,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 															message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 															schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-															parentSchema: U,
+															parentSchema: H,
 															data: n
 														};
 														a === null ? a = [e] : a.push(e), o++;
@@ -8563,8 +8563,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: U.type,
-														parentSchema: U,
+														schema: H.type,
+														parentSchema: H,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -8577,8 +8577,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: H.properties.states.items.properties.edit.anyOf[1].items.type,
-												parentSchema: H.properties.states.items.properties.edit.anyOf[1].items,
+												schema: V.properties.states.items.properties.edit.anyOf[1].items.type,
+												parentSchema: V.properties.states.items.properties.edit.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -8591,8 +8591,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: H.properties.states.items.properties.edit.anyOf[1].type,
-										parentSchema: H.properties.states.items.properties.edit.anyOf[1],
+										schema: V.properties.states.items.properties.edit.anyOf[1].type,
+										parentSchema: V.properties.states.items.properties.edit.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -8608,8 +8608,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: H.properties.states.items.properties.edit.anyOf,
-									parentSchema: H.properties.states.items.properties.edit,
+									schema: V.properties.states.items.properties.edit.anyOf,
+									parentSchema: V.properties.states.items.properties.edit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8622,8 +8622,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: H.properties.states.items.type,
-							parentSchema: H.properties.states.items,
+							schema: V.properties.states.items.type,
+							parentSchema: V.properties.states.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8636,8 +8636,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.properties.states.type,
-					parentSchema: H.properties.states,
+					schema: V.properties.states.type,
+					parentSchema: V.properties.states,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8657,8 +8657,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: H.properties.more.items.required,
-								parentSchema: H.properties.more.items,
+								schema: V.properties.more.items.required,
+								parentSchema: V.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8670,8 +8670,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: H.properties.more.items.required,
-								parentSchema: H.properties.more.items,
+								schema: V.properties.more.items.required,
+								parentSchema: V.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8683,8 +8683,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "computed" },
 								message: "must have required property 'computed'",
-								schema: H.properties.more.items.required,
-								parentSchema: H.properties.more.items,
+								schema: V.properties.more.items.required,
+								parentSchema: V.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8696,8 +8696,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "states" },
 								message: "must have required property 'states'",
-								schema: H.properties.more.items.required,
-								parentSchema: H.properties.more.items,
+								schema: V.properties.more.items.required,
+								parentSchema: V.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8710,7 +8710,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: H.properties.more.items,
+								parentSchema: V.properties.more.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -8724,8 +8724,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: H.properties.more.items.properties.field.type,
-									parentSchema: H.properties.more.items.properties.field,
+									schema: V.properties.more.items.properties.field.type,
+									parentSchema: V.properties.more.items.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8740,8 +8740,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: H.properties.more.items.properties.title.type,
-									parentSchema: H.properties.more.items.properties.title,
+									schema: V.properties.more.items.properties.title.type,
+									parentSchema: V.properties.more.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8758,7 +8758,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: U,
+										parentSchema: H,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -8770,8 +8770,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: U.type,
-									parentSchema: U,
+									schema: H.type,
+									parentSchema: H,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8791,8 +8791,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'",
-												schema: H.properties.more.items.properties.states.items.required,
-												parentSchema: H.properties.more.items.properties.states.items,
+												schema: V.properties.more.items.properties.states.items.required,
+												parentSchema: V.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -8804,8 +8804,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "title" },
 												message: "must have required property 'title'",
-												schema: H.properties.more.items.properties.states.items.required,
-												parentSchema: H.properties.more.items.properties.states.items,
+												schema: V.properties.more.items.properties.states.items.required,
+												parentSchema: V.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -8817,8 +8817,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "color" },
 												message: "must have required property 'color'",
-												schema: H.properties.more.items.properties.states.items.required,
-												parentSchema: H.properties.more.items.properties.states.items,
+												schema: V.properties.more.items.properties.states.items.required,
+												parentSchema: V.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -8831,7 +8831,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: H.properties.more.items.properties.states.items,
+												parentSchema: V.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -8845,8 +8845,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "integer" },
 													message: "must be integer",
-													schema: H.properties.more.items.properties.states.items.properties.value.type,
-													parentSchema: H.properties.more.items.properties.states.items.properties.value,
+													schema: V.properties.more.items.properties.states.items.properties.value.type,
+													parentSchema: V.properties.more.items.properties.states.items.properties.value,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -8861,8 +8861,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: H.properties.more.items.properties.states.items.properties.title.type,
-													parentSchema: H.properties.more.items.properties.states.items.properties.title,
+													schema: V.properties.more.items.properties.states.items.properties.title.type,
+													parentSchema: V.properties.more.items.properties.states.items.properties.title,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -8875,10 +8875,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
 													keyword: "enum",
-													params: { allowedValues: H.properties.more.items.properties.states.items.properties.color.enum },
+													params: { allowedValues: V.properties.more.items.properties.states.items.properties.color.enum },
 													message: "must be equal to one of the allowed values",
-													schema: H.properties.more.items.properties.states.items.properties.color.enum,
-													parentSchema: H.properties.more.items.properties.states.items.properties.color,
+													schema: V.properties.more.items.properties.states.items.properties.color.enum,
+													parentSchema: V.properties.more.items.properties.states.items.properties.color,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -8891,8 +8891,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: H.properties.more.items.properties.states.items.type,
-											parentSchema: H.properties.more.items.properties.states.items,
+											schema: V.properties.more.items.properties.states.items.type,
+											parentSchema: V.properties.more.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -8905,8 +8905,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: H.properties.more.items.properties.states.type,
-									parentSchema: H.properties.more.items.properties.states,
+									schema: V.properties.more.items.properties.states.type,
+									parentSchema: V.properties.more.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8919,8 +8919,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: H.properties.more.items.type,
-							parentSchema: H.properties.more.items,
+							schema: V.properties.more.items.type,
+							parentSchema: V.properties.more.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8933,8 +8933,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.properties.more.type,
-					parentSchema: H.properties.more,
+					schema: V.properties.more.type,
+					parentSchema: V.properties.more,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8947,15 +8947,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: H.type,
-			parentSchema: H,
+			schema: V.type,
+			parentSchema: V,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ee.errors = a, o === 0;
+	return De.errors = a, o === 0;
 }
-var De = je, W = {
+var Oe = Me, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -9040,7 +9040,7 @@ var De = je, W = {
 			}
 		}
 	} }
-}, Oe = /* @__PURE__ */ RegExp("^/", "u"), G = {
+}, ke = /* @__PURE__ */ RegExp("^/", "u"), W = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -9094,351 +9094,7 @@ var De = je, W = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, ke = { validate: Ae };
-function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: G.required,
-				parentSchema: G,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(G.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: G,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (!d.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/properties/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
-						schema: "^[A-Z][A-Za-z0-9]*$",
-						parentSchema: G.properties.key,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/properties/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: G.properties.key.type,
-					parentSchema: G.properties.key,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: G.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: G.properties.title.type,
-					parentSchema: G.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.icon !== void 0) {
-			let n = e.icon;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/icon",
-					schemaPath: "#/properties/icon/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: G.properties.icon.type,
-					parentSchema: G.properties.icon,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.path !== void 0) {
-			let n = e.path;
-			if (typeof n == "string") {
-				if (!Oe.test(n)) {
-					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/properties/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^/" },
-						message: "must match pattern \"^/\"",
-						schema: "^/",
-						parentSchema: G.properties.path,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/properties/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: G.properties.path.type,
-					parentSchema: G.properties.path,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/properties/list/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: G.properties.list.type,
-					parentSchema: G.properties.list,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tabs !== void 0) {
-			let n = e.tabs;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.title === void 0) {
-							let n = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/required",
-								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'",
-								schema: G.properties.tabs.items.required,
-								parentSchema: G.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.list === void 0) {
-							let n = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/required",
-								keyword: "required",
-								params: { missingProperty: "list" },
-								message: "must have required property 'list'",
-								schema: G.properties.tabs.items.required,
-								parentSchema: G.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "title" && n !== "list") {
-							let i = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: G.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.title !== void 0) {
-							let n = e.title;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/title",
-									schemaPath: "#/properties/tabs/items/properties/title/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: G.properties.tabs.items.properties.title.type,
-									parentSchema: G.properties.tabs.items.properties.title,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.list !== void 0) {
-							let n = e.list;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/list",
-									schemaPath: "#/properties/tabs/items/properties/list/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: G.properties.tabs.items.properties.list.type,
-									parentSchema: G.properties.tabs.items.properties.list,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/tabs/" + r,
-							schemaPath: "#/properties/tabs/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: G.properties.tabs.items.type,
-							parentSchema: G.properties.tabs.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/tabs",
-					schemaPath: "#/properties/tabs/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: G.properties.tabs.type,
-					parentSchema: G.properties.tabs,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.screen !== void 0) {
-			let n = e.screen;
-			if (n !== "home" && n !== "profile" && n !== "soon" && n !== "tools") {
-				let e = {
-					instancePath: t + "/screen",
-					schemaPath: "#/properties/screen/enum",
-					keyword: "enum",
-					params: { allowedValues: G.properties.screen.enum },
-					message: "must be equal to one of the allowed values",
-					schema: G.properties.screen.enum,
-					parentSchema: G.properties.screen,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.hidden !== void 0) {
-			let n = e.hidden;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/hidden",
-					schemaPath: "#/properties/hidden/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: G.properties.hidden.type,
-					parentSchema: G.properties.hidden,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.always !== void 0) {
-			let n = e.always;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/always",
-					schemaPath: "#/properties/always/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: G.properties.always.type,
-					parentSchema: G.properties.always,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.children !== void 0) {
-			let n = e.children;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) ke.validate(n[r], {
-					instancePath: t + "/children/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? ke.validate.errors : a.concat(ke.validate.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/children",
-					schemaPath: "#/properties/children/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: G.properties.children.type,
-					parentSchema: G.properties.children,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: G.type,
-			parentSchema: G,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Ae.errors = a, o === 0;
-}
+}, Ae = { validate: je };
 function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
@@ -9455,33 +9111,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.role === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "role" },
-				message: "must have required property 'role'",
-				schema: W.required,
-				parentSchema: W,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.items === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "items" },
-				message: "must have required property 'items'",
-				schema: W.required,
-				parentSchema: W,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "home" && n !== "items") {
+		for (let n in e) if (!c.call(W.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -9494,17 +9124,31 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (!d.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/properties/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
+						schema: "^[A-Z][A-Za-z0-9]*$",
+						parentSchema: W.properties.key,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
+					instancePath: t + "/key",
+					schemaPath: "#/properties/key/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.$schema.type,
-					parentSchema: W.properties.$schema,
+					schema: W.properties.key.type,
+					parentSchema: W.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9540,71 +9184,241 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.role !== void 0) {
-			let n = e.role;
-			if (n !== "employee" && n !== "customer") {
+		if (e.icon !== void 0) {
+			let n = e.icon;
+			if (typeof n != "string") {
 				let e = {
-					instancePath: t + "/role",
-					schemaPath: "#/properties/role/enum",
-					keyword: "enum",
-					params: { allowedValues: W.properties.role.enum },
-					message: "must be equal to one of the allowed values",
-					schema: W.properties.role.enum,
-					parentSchema: W.properties.role,
+					instancePath: t + "/icon",
+					schemaPath: "#/properties/icon/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: W.properties.icon.type,
+					parentSchema: W.properties.icon,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.home !== void 0) {
-			let n = e.home;
+		if (e.path !== void 0) {
+			let n = e.path;
 			if (typeof n == "string") {
-				if (!Oe.test(n)) {
+				if (!ke.test(n)) {
 					let e = {
-						instancePath: t + "/home",
-						schemaPath: "#/properties/home/pattern",
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
 						keyword: "pattern",
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: W.properties.home,
+						parentSchema: W.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/home",
-					schemaPath: "#/properties/home/type",
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.home.type,
-					parentSchema: W.properties.home,
+					schema: W.properties.path.type,
+					parentSchema: W.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.items !== void 0) {
-			let n = e.items;
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/properties/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: W.properties.list.type,
+					parentSchema: W.properties.list,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tabs !== void 0) {
+			let n = e.tabs;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ae(n[r], {
-					instancePath: t + "/items/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? Ae.errors : a.concat(Ae.errors), o = a.length);
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: W.properties.tabs.items.required,
+								parentSchema: W.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.list === void 0) {
+							let n = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/required",
+								keyword: "required",
+								params: { missingProperty: "list" },
+								message: "must have required property 'list'",
+								schema: W.properties.tabs.items.required,
+								parentSchema: W.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "list") {
+							let i = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: W.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/title",
+									schemaPath: "#/properties/tabs/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: W.properties.tabs.items.properties.title.type,
+									parentSchema: W.properties.tabs.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.list !== void 0) {
+							let n = e.list;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/list",
+									schemaPath: "#/properties/tabs/items/properties/list/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: W.properties.tabs.items.properties.list.type,
+									parentSchema: W.properties.tabs.items.properties.list,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/tabs/" + r,
+							schemaPath: "#/properties/tabs/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: W.properties.tabs.items.type,
+							parentSchema: W.properties.tabs.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
 			} else {
 				let e = {
-					instancePath: t + "/items",
-					schemaPath: "#/properties/items/type",
+					instancePath: t + "/tabs",
+					schemaPath: "#/properties/tabs/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.properties.items.type,
-					parentSchema: W.properties.items,
+					schema: W.properties.tabs.type,
+					parentSchema: W.properties.tabs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.screen !== void 0) {
+			let n = e.screen;
+			if (n !== "home" && n !== "profile" && n !== "soon" && n !== "tools") {
+				let e = {
+					instancePath: t + "/screen",
+					schemaPath: "#/properties/screen/enum",
+					keyword: "enum",
+					params: { allowedValues: W.properties.screen.enum },
+					message: "must be equal to one of the allowed values",
+					schema: W.properties.screen.enum,
+					parentSchema: W.properties.screen,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.hidden !== void 0) {
+			let n = e.hidden;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/hidden",
+					schemaPath: "#/properties/hidden/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: W.properties.hidden.type,
+					parentSchema: W.properties.hidden,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.always !== void 0) {
+			let n = e.always;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/always",
+					schemaPath: "#/properties/always/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: W.properties.always.type,
+					parentSchema: W.properties.always,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.children !== void 0) {
+			let n = e.children;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) Ae.validate(n[r], {
+					instancePath: t + "/children/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Ae.validate.errors : a.concat(Ae.validate.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/children",
+					schemaPath: "#/properties/children/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: W.properties.children.type,
+					parentSchema: W.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9625,7 +9439,193 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return je.errors = a, o === 0;
 }
-var Me = Fe, K = {
+function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: U.required,
+				parentSchema: U,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.role === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "role" },
+				message: "must have required property 'role'",
+				schema: U.required,
+				parentSchema: U,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.items === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
+				schema: U.required,
+				parentSchema: U,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "home" && n !== "items") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: U,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: U.properties.$schema.type,
+					parentSchema: U.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: U.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: U.properties.title.type,
+					parentSchema: U.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.role !== void 0) {
+			let n = e.role;
+			if (n !== "employee" && n !== "customer") {
+				let e = {
+					instancePath: t + "/role",
+					schemaPath: "#/properties/role/enum",
+					keyword: "enum",
+					params: { allowedValues: U.properties.role.enum },
+					message: "must be equal to one of the allowed values",
+					schema: U.properties.role.enum,
+					parentSchema: U.properties.role,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.home !== void 0) {
+			let n = e.home;
+			if (typeof n == "string") {
+				if (!ke.test(n)) {
+					let e = {
+						instancePath: t + "/home",
+						schemaPath: "#/properties/home/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/" },
+						message: "must match pattern \"^/\"",
+						schema: "^/",
+						parentSchema: U.properties.home,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/home",
+					schemaPath: "#/properties/home/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: U.properties.home.type,
+					parentSchema: U.properties.home,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) je(n[r], {
+					instancePath: t + "/items/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.properties.items.type,
+					parentSchema: U.properties.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: U.type,
+			parentSchema: U,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Me.errors = a, o === 0;
+}
+var Ne = Ie, G = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -9716,7 +9716,7 @@ var Me = Fe, K = {
 			}
 		}
 	} }
-}, q = {
+}, K = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -9748,8 +9748,8 @@ var Me = Fe, K = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Ne = { validate: Pe };
-function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Pe = { validate: Fe };
+function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -9759,8 +9759,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: q.required,
-				parentSchema: q,
+				schema: K.required,
+				parentSchema: K,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9772,8 +9772,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: q.required,
-				parentSchema: q,
+				schema: K.required,
+				parentSchema: K,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9786,7 +9786,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: q,
+				parentSchema: K,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9800,8 +9800,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: q.properties.Value.anyOf[0].type,
-					parentSchema: q.properties.Value.anyOf[0],
+					schema: K.properties.Value.anyOf[0].type,
+					parentSchema: K.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9818,7 +9818,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: q.properties.Value.anyOf[1],
+							parentSchema: K.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -9831,7 +9831,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: q.properties.Value.anyOf[1],
+							parentSchema: K.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -9843,8 +9843,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: q.properties.Value.anyOf[1].type,
-						parentSchema: q.properties.Value.anyOf[1],
+						schema: K.properties.Value.anyOf[1].type,
+						parentSchema: K.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9860,8 +9860,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: q.properties.Value.anyOf,
-					parentSchema: q.properties.Value,
+					schema: K.properties.Value.anyOf,
+					parentSchema: K.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9878,7 +9878,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: q.properties.Label,
+						parentSchema: K.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9891,7 +9891,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: q.properties.Label,
+						parentSchema: K.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9903,8 +9903,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.properties.Label.type,
-					parentSchema: q.properties.Label,
+					schema: K.properties.Label.type,
+					parentSchema: K.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9917,10 +9917,10 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: q.properties.Color.enum },
+					params: { allowedValues: K.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: q.properties.Color.enum,
-					parentSchema: q.properties.Color,
+					schema: K.properties.Color.enum,
+					parentSchema: K.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9935,8 +9935,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.properties.LoginId.type,
-					parentSchema: q.properties.LoginId,
+					schema: K.properties.LoginId.type,
+					parentSchema: K.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9951,8 +9951,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.properties.Remark.type,
-					parentSchema: q.properties.Remark,
+					schema: K.properties.Remark.type,
+					parentSchema: K.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9967,8 +9967,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: q.properties.IsEnabled.type,
-					parentSchema: q.properties.IsEnabled,
+					schema: K.properties.IsEnabled.type,
+					parentSchema: K.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9978,12 +9978,12 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ne.validate(n[r], {
+				for (let r = 0; r < e; r++) Pe.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ne.validate.errors : a.concat(Ne.validate.errors), o = a.length);
+				}) || (a = a === null ? Pe.validate.errors : a.concat(Pe.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -9991,383 +9991,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: q.properties.Children.type,
-					parentSchema: q.properties.Children,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: q.type,
-			parentSchema: q,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Pe.errors = a, o === 0;
-}
-function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: K.required,
-				parentSchema: K,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(K.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: K,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: K.properties.$schema.type,
-					parentSchema: K.properties.$schema,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: K.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: K.properties.title.type,
-					parentSchema: K.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.description !== void 0) {
-			let n = e.description;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/description",
-					schemaPath: "#/properties/description/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: K.properties.description.type,
-					parentSchema: K.properties.description,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.alias !== void 0) {
-			let n = e.alias;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/alias/" + r,
-							schemaPath: "#/properties/alias/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: K.properties.alias.items.type,
-							parentSchema: K.properties.alias.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/alias",
-					schemaPath: "#/properties/alias/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: K.properties.alias.type,
-					parentSchema: K.properties.alias,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tree !== void 0) {
-			let n = e.tree;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/tree",
-					schemaPath: "#/properties/tree/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: K.properties.tree.type,
-					parentSchema: K.properties.tree,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.standalone !== void 0) {
-			let n = e.standalone;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/standalone",
-					schemaPath: "#/properties/standalone/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: K.properties.standalone.type,
-					parentSchema: K.properties.standalone,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.valueField !== void 0) {
-			let n = e.valueField;
-			if (n !== "Value" && n !== "LoginId" && n !== "Id") {
-				let e = {
-					instancePath: t + "/valueField",
-					schemaPath: "#/properties/valueField/enum",
-					keyword: "enum",
-					params: { allowedValues: K.properties.valueField.enum },
-					message: "must be equal to one of the allowed values",
-					schema: K.properties.valueField.enum,
-					parentSchema: K.properties.valueField,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.dynamic !== void 0) {
-			let n = e.dynamic;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (n.entity === void 0) {
-					let e = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/required",
-						keyword: "required",
-						params: { missingProperty: "entity" },
-						message: "must have required property 'entity'",
-						schema: K.properties.dynamic.required,
-						parentSchema: K.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.label === void 0) {
-					let e = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/required",
-						keyword: "required",
-						params: { missingProperty: "label" },
-						message: "must have required property 'label'",
-						schema: K.properties.dynamic.required,
-						parentSchema: K.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.value === void 0) {
-					let e = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/required",
-						keyword: "required",
-						params: { missingProperty: "value" },
-						message: "must have required property 'value'",
-						schema: K.properties.dynamic.required,
-						parentSchema: K.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (e !== "entity" && e !== "label" && e !== "value" && e !== "group" && e !== "where") {
-					let r = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: K.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.entity !== void 0) {
-					let e = n.entity;
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/dynamic/entity",
-							schemaPath: "#/properties/dynamic/properties/entity/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: K.properties.dynamic.properties.entity.type,
-							parentSchema: K.properties.dynamic.properties.entity,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.label !== void 0) {
-					let e = n.label;
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/dynamic/label",
-							schemaPath: "#/properties/dynamic/properties/label/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: K.properties.dynamic.properties.label.type,
-							parentSchema: K.properties.dynamic.properties.label,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.value !== void 0) {
-					let e = n.value;
-					if (e !== "Id" && e !== "LoginId") {
-						let n = {
-							instancePath: t + "/dynamic/value",
-							schemaPath: "#/properties/dynamic/properties/value/enum",
-							keyword: "enum",
-							params: { allowedValues: K.properties.dynamic.properties.value.enum },
-							message: "must be equal to one of the allowed values",
-							schema: K.properties.dynamic.properties.value.enum,
-							parentSchema: K.properties.dynamic.properties.value,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.group !== void 0) {
-					let e = n.group;
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/dynamic/group",
-							schemaPath: "#/properties/dynamic/properties/group/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: K.properties.dynamic.properties.group.type,
-							parentSchema: K.properties.dynamic.properties.group,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.where !== void 0) {
-					let e = n.where;
-					if (typeof e == "string") {
-						if (!h.test(e)) {
-							let n = {
-								instancePath: t + "/dynamic/where",
-								schemaPath: "#/properties/dynamic/properties/where/pattern",
-								keyword: "pattern",
-								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: K.properties.dynamic.properties.where,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/dynamic/where",
-							schemaPath: "#/properties/dynamic/properties/where/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: K.properties.dynamic.properties.where.type,
-							parentSchema: K.properties.dynamic.properties.where,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/dynamic",
-					schemaPath: "#/properties/dynamic/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: K.properties.dynamic.type,
-					parentSchema: K.properties.dynamic,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.items !== void 0) {
-			let n = e.items;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) Pe(n[r], {
-					instancePath: t + "/items/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? Pe.errors : a.concat(Pe.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/items",
-					schemaPath: "#/properties/items/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: K.properties.items.type,
-					parentSchema: K.properties.items,
+					schema: K.properties.Children.type,
+					parentSchema: K.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10388,7 +10013,382 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Fe.errors = a, o === 0;
 }
-var Ie = ze, J = {
+function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: G.required,
+				parentSchema: G,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(G.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: G,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: G.properties.$schema.type,
+					parentSchema: G.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: G.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: G.properties.title.type,
+					parentSchema: G.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.description !== void 0) {
+			let n = e.description;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/description",
+					schemaPath: "#/properties/description/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: G.properties.description.type,
+					parentSchema: G.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.alias !== void 0) {
+			let n = e.alias;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/alias/" + r,
+							schemaPath: "#/properties/alias/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: G.properties.alias.items.type,
+							parentSchema: G.properties.alias.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/alias",
+					schemaPath: "#/properties/alias/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: G.properties.alias.type,
+					parentSchema: G.properties.alias,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tree !== void 0) {
+			let n = e.tree;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/tree",
+					schemaPath: "#/properties/tree/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: G.properties.tree.type,
+					parentSchema: G.properties.tree,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.standalone !== void 0) {
+			let n = e.standalone;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/standalone",
+					schemaPath: "#/properties/standalone/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: G.properties.standalone.type,
+					parentSchema: G.properties.standalone,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.valueField !== void 0) {
+			let n = e.valueField;
+			if (n !== "Value" && n !== "LoginId" && n !== "Id") {
+				let e = {
+					instancePath: t + "/valueField",
+					schemaPath: "#/properties/valueField/enum",
+					keyword: "enum",
+					params: { allowedValues: G.properties.valueField.enum },
+					message: "must be equal to one of the allowed values",
+					schema: G.properties.valueField.enum,
+					parentSchema: G.properties.valueField,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.dynamic !== void 0) {
+			let n = e.dynamic;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.entity === void 0) {
+					let e = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/required",
+						keyword: "required",
+						params: { missingProperty: "entity" },
+						message: "must have required property 'entity'",
+						schema: G.properties.dynamic.required,
+						parentSchema: G.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.label === void 0) {
+					let e = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/required",
+						keyword: "required",
+						params: { missingProperty: "label" },
+						message: "must have required property 'label'",
+						schema: G.properties.dynamic.required,
+						parentSchema: G.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.value === void 0) {
+					let e = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/required",
+						keyword: "required",
+						params: { missingProperty: "value" },
+						message: "must have required property 'value'",
+						schema: G.properties.dynamic.required,
+						parentSchema: G.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "entity" && e !== "label" && e !== "value" && e !== "group" && e !== "where") {
+					let r = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: G.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.entity !== void 0) {
+					let e = n.entity;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/dynamic/entity",
+							schemaPath: "#/properties/dynamic/properties/entity/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: G.properties.dynamic.properties.entity.type,
+							parentSchema: G.properties.dynamic.properties.entity,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.label !== void 0) {
+					let e = n.label;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/dynamic/label",
+							schemaPath: "#/properties/dynamic/properties/label/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: G.properties.dynamic.properties.label.type,
+							parentSchema: G.properties.dynamic.properties.label,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.value !== void 0) {
+					let e = n.value;
+					if (e !== "Id" && e !== "LoginId") {
+						let n = {
+							instancePath: t + "/dynamic/value",
+							schemaPath: "#/properties/dynamic/properties/value/enum",
+							keyword: "enum",
+							params: { allowedValues: G.properties.dynamic.properties.value.enum },
+							message: "must be equal to one of the allowed values",
+							schema: G.properties.dynamic.properties.value.enum,
+							parentSchema: G.properties.dynamic.properties.value,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.group !== void 0) {
+					let e = n.group;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/dynamic/group",
+							schemaPath: "#/properties/dynamic/properties/group/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: G.properties.dynamic.properties.group.type,
+							parentSchema: G.properties.dynamic.properties.group,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.where !== void 0) {
+					let e = n.where;
+					if (typeof e == "string") {
+						if (!h.test(e)) {
+							let n = {
+								instancePath: t + "/dynamic/where",
+								schemaPath: "#/properties/dynamic/properties/where/pattern",
+								keyword: "pattern",
+								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+								parentSchema: G.properties.dynamic.properties.where,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/dynamic/where",
+							schemaPath: "#/properties/dynamic/properties/where/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: G.properties.dynamic.properties.where.type,
+							parentSchema: G.properties.dynamic.properties.where,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/dynamic",
+					schemaPath: "#/properties/dynamic/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: G.properties.dynamic.type,
+					parentSchema: G.properties.dynamic,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) Fe(n[r], {
+					instancePath: t + "/items/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: G.properties.items.type,
+					parentSchema: G.properties.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: G.type,
+			parentSchema: G,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ie.errors = a, o === 0;
+}
+var Le = Be, q = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -10491,8 +10491,8 @@ var Ie = ze, J = {
 			}
 		}
 	}
-}, Le = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Re = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Re = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), ze = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -10502,8 +10502,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: J.required,
-				parentSchema: J,
+				schema: q.required,
+				parentSchema: q,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10516,7 +10516,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: J,
+				parentSchema: q,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10530,8 +10530,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.properties.$schema.type,
-					parentSchema: J.properties.$schema,
+					schema: q.properties.$schema.type,
+					parentSchema: q.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10551,8 +10551,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: J.properties.cases.items.required,
-								parentSchema: J.properties.cases.items,
+								schema: q.properties.cases.items.required,
+								parentSchema: q.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10564,8 +10564,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: J.properties.cases.items.required,
-								parentSchema: J.properties.cases.items,
+								schema: q.properties.cases.items.required,
+								parentSchema: q.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10577,8 +10577,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: J.properties.cases.items.required,
-								parentSchema: J.properties.cases.items,
+								schema: q.properties.cases.items.required,
+								parentSchema: q.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10590,13 +10590,13 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: J.properties.cases.items.required,
-								parentSchema: J.properties.cases.items,
+								schema: q.properties.cases.items.required,
+								parentSchema: q.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(J.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(q.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -10604,7 +10604,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: J.properties.cases.items,
+								parentSchema: q.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -10620,7 +10620,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: J.properties.cases.items.properties.title,
+										parentSchema: q.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -10632,8 +10632,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: J.properties.cases.items.properties.title.type,
-									parentSchema: J.properties.cases.items.properties.title,
+									schema: q.properties.cases.items.properties.title.type,
+									parentSchema: q.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10642,7 +10642,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Le.test(n)) {
+								if (!Re.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -10650,7 +10650,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: J.properties.cases.items.properties.rule,
+										parentSchema: q.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -10662,8 +10662,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: J.properties.cases.items.properties.rule.type,
-									parentSchema: J.properties.cases.items.properties.rule,
+									schema: q.properties.cases.items.properties.rule.type,
+									parentSchema: q.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10678,8 +10678,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: J.properties.cases.items.properties.form.type,
-									parentSchema: J.properties.cases.items.properties.form,
+									schema: q.properties.cases.items.properties.form.type,
+									parentSchema: q.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10694,8 +10694,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: J.properties.cases.items.properties.values.type,
-									parentSchema: J.properties.cases.items.properties.values,
+									schema: q.properties.cases.items.properties.values.type,
+									parentSchema: q.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10710,8 +10710,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: J.properties.cases.items.properties.stored.type,
-									parentSchema: J.properties.cases.items.properties.stored,
+									schema: q.properties.cases.items.properties.stored.type,
+									parentSchema: q.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10726,8 +10726,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: J.properties.cases.items.properties.defaults.type,
-									parentSchema: J.properties.cases.items.properties.defaults,
+									schema: q.properties.cases.items.properties.defaults.type,
+									parentSchema: q.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10744,8 +10744,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: J.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: J.properties.cases.items.properties.refs.additionalProperties,
+										schema: q.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: q.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -10758,8 +10758,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: J.properties.cases.items.properties.refs.type,
-									parentSchema: J.properties.cases.items.properties.refs,
+									schema: q.properties.cases.items.properties.refs.type,
+									parentSchema: q.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10774,8 +10774,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: J.properties.cases.items.properties.user.type,
-									parentSchema: J.properties.cases.items.properties.user,
+									schema: q.properties.cases.items.properties.user.type,
+									parentSchema: q.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10784,7 +10784,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Re.test(n)) {
+								if (!ze.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -10792,7 +10792,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: J.properties.cases.items.properties.now,
+										parentSchema: q.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -10804,8 +10804,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: J.properties.cases.items.properties.now.type,
-									parentSchema: J.properties.cases.items.properties.now,
+									schema: q.properties.cases.items.properties.now.type,
+									parentSchema: q.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10822,7 +10822,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: J.properties.cases.items.properties.expect,
+										parentSchema: q.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -10838,7 +10838,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: J.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: q.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -10851,7 +10851,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: J.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: q.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -10865,8 +10865,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -10881,8 +10881,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -10897,8 +10897,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -10913,8 +10913,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -10929,8 +10929,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -10945,8 +10945,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -10961,8 +10961,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -10977,8 +10977,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -10997,8 +10997,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -11013,8 +11013,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -11029,8 +11029,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -11045,8 +11045,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: J.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: q.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -11062,8 +11062,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: J.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: J.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -11076,8 +11076,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: J.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: J.properties.cases.items.properties.expect.additionalProperties,
+											schema: q.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: q.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -11090,8 +11090,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: J.properties.cases.items.properties.expect.type,
-									parentSchema: J.properties.cases.items.properties.expect,
+									schema: q.properties.cases.items.properties.expect.type,
+									parentSchema: q.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11104,8 +11104,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: J.properties.cases.items.type,
-							parentSchema: J.properties.cases.items,
+							schema: q.properties.cases.items.type,
+							parentSchema: q.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11118,8 +11118,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: J.properties.cases.type,
-					parentSchema: J.properties.cases,
+					schema: q.properties.cases.type,
+					parentSchema: q.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11132,15 +11132,15 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: J.type,
-			parentSchema: J,
+			schema: q.type,
+			parentSchema: q,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ze.errors = a, o === 0;
+	return Be.errors = a, o === 0;
 }
-var Be = He, Y = {
+var Ve = Ue, J = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -11193,8 +11193,8 @@ var Be = He, Y = {
 			] }
 		}
 	}
-}, Ve = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, He = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11204,8 +11204,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: J.required,
+				parentSchema: J,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11217,8 +11217,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: J.required,
+				parentSchema: J,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11230,8 +11230,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: J.required,
+				parentSchema: J,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11243,13 +11243,416 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "keys" && n !== "actions" && n !== "dataScope" && n !== "entityScopes") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: J.properties.$schema.type,
+					parentSchema: J.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: J.properties.title.type,
+					parentSchema: J.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys, r = o, i = !1, c = o;
+			if (n !== "*") {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/properties/keys/anyOf/0/const",
+					keyword: "const",
+					params: { allowedValue: "*" },
+					message: "must be equal to constant",
+					schema: "*",
+					parentSchema: J.properties.keys.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/keys/" + r,
+								schemaPath: "#/properties/keys/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: J.properties.keys.anyOf[1].items.type,
+								parentSchema: J.properties.keys.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+					let r = n.length, i;
+					if (r > 1) {
+						let e = {};
+						for (; r--;) {
+							let s = n[r];
+							if (typeof s == "string") {
+								if (typeof e[s] == "number") {
+									i = e[s];
+									let c = {
+										instancePath: t + "/keys",
+										schemaPath: "#/properties/keys/anyOf/1/uniqueItems",
+										keyword: "uniqueItems",
+										params: {
+											i: r,
+											j: i
+										},
+										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+										schema: !0,
+										parentSchema: J.properties.keys.anyOf[1],
+										data: n
+									};
+									a === null ? a = [c] : a.push(c), o++;
+									break;
+								}
+								e[s] = r;
+							}
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/properties/keys/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: J.properties.keys.anyOf[1].type,
+						parentSchema: J.properties.keys.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/properties/keys/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: J.properties.keys.anyOf,
+					parentSchema: J.properties.keys,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.actions !== void 0) {
+			let n = e.actions, r = o, i = !1, s = o;
+			if (n !== "*") {
+				let e = {
+					instancePath: t + "/actions",
+					schemaPath: "#/properties/actions/anyOf/0/const",
+					keyword: "const",
+					params: { allowedValue: "*" },
+					message: "must be equal to constant",
+					schema: "*",
+					parentSchema: J.properties.actions.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var c = s === o;
+			if (i ||= c, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e == "string") {
+							if (!He.test(e)) {
+								let n = {
+									instancePath: t + "/actions/" + r,
+									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
+									keyword: "pattern",
+									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
+									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
+									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
+									parentSchema: J.properties.actions.anyOf[1].items,
+									data: e
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+						} else {
+							let n = {
+								instancePath: t + "/actions/" + r,
+								schemaPath: "#/properties/actions/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: J.properties.actions.anyOf[1].items.type,
+								parentSchema: J.properties.actions.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+					let r = n.length, i;
+					if (r > 1) {
+						let e = {};
+						for (; r--;) {
+							let s = n[r];
+							if (typeof s == "string") {
+								if (typeof e[s] == "number") {
+									i = e[s];
+									let c = {
+										instancePath: t + "/actions",
+										schemaPath: "#/properties/actions/anyOf/1/uniqueItems",
+										keyword: "uniqueItems",
+										params: {
+											i: r,
+											j: i
+										},
+										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+										schema: !0,
+										parentSchema: J.properties.actions.anyOf[1],
+										data: n
+									};
+									a === null ? a = [c] : a.push(c), o++;
+									break;
+								}
+								e[s] = r;
+							}
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/actions",
+						schemaPath: "#/properties/actions/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: J.properties.actions.anyOf[1].type,
+						parentSchema: J.properties.actions.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var c = e === o;
+				i ||= c;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/actions",
+					schemaPath: "#/properties/actions/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: J.properties.actions.anyOf,
+					parentSchema: J.properties.actions,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.dataScope !== void 0) {
+			let n = e.dataScope;
+			if (n !== 1 && n !== 2 && n !== 3 && n !== 4 && n !== 5) {
+				let e = {
+					instancePath: t + "/dataScope",
+					schemaPath: "#/properties/dataScope/enum",
+					keyword: "enum",
+					params: { allowedValues: J.properties.dataScope.enum },
+					message: "must be equal to one of the allowed values",
+					schema: J.properties.dataScope.enum,
+					parentSchema: J.properties.dataScope,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.entityScopes !== void 0) {
+			let n = e.entityScopes;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (r !== 1 && r !== 2 && r !== 3 && r !== 4 && r !== 5) {
+					let n = {
+						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
+						keyword: "enum",
+						params: { allowedValues: J.properties.entityScopes.additionalProperties.enum },
+						message: "must be equal to one of the allowed values",
+						schema: J.properties.entityScopes.additionalProperties.enum,
+						parentSchema: J.properties.entityScopes.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/entityScopes",
+					schemaPath: "#/properties/entityScopes/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: J.properties.entityScopes.type,
+					parentSchema: J.properties.entityScopes,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: J.type,
+			parentSchema: J,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ue.errors = a, o === 0;
+}
+var We = Je, Y = {
+	$schema: "http://json-schema.org/draft-07/schema#",
+	$id: "company.schema.json",
+	title: "CompanyDocument",
+	description: "company.json: what the sign-in screen tells everybody about the company that the product belongs to.",
+	type: "object",
+	additionalProperties: !1,
+	required: ["name"],
+	properties: {
+		$schema: { type: "string" },
+		name: {
+			type: "string",
+			minLength: 1,
+			maxLength: 100
+		},
+		claim: {
+			type: "string",
+			maxLength: 100,
+			description: "One sentence beside the sign-in form."
+		},
+		phone: {
+			type: "string",
+			pattern: "^[0-9+][0-9 -]{4,24}$"
+		},
+		email: {
+			type: "string",
+			pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$"
+		},
+		address: {
+			type: "string",
+			maxLength: 100
+		},
+		links: {
+			type: "array",
+			maxItems: 6,
+			description: "Pages of the public site.",
+			items: {
+				type: "object",
+				title: "CompanyLink",
+				additionalProperties: !1,
+				required: ["title", "path"],
+				properties: {
+					title: {
+						type: "string",
+						minLength: 1,
+						maxLength: 20
+					},
+					path: {
+						type: "string",
+						pattern: "^/[A-Za-z0-9/_-]*$"
+					}
+				}
+			}
+		},
+		qrCode: {
+			type: "object",
+			title: "CompanyQrCode",
+			additionalProperties: !1,
+			required: ["title", "text"],
+			properties: {
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 20
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "What a phone reads in it, such as an address."
+				}
+			}
+		}
+	}
+}, Ge = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Ke = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), qe = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.name === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "name" },
+				message: "must have required property 'name'",
 				schema: Y.required,
 				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "keys" && n !== "actions" && n !== "dataScope" && n !== "entityScopes") {
+		for (let n in e) if (n !== "$schema" && n !== "name" && n !== "claim" && n !== "phone" && n !== "email" && n !== "address" && n !== "links" && n !== "qrCode") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -11278,269 +11681,466 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n != "string") {
+		if (e.name !== void 0) {
+			let n = e.name;
+			if (typeof n == "string") {
+				if (l(n) > 100) {
+					let e = {
+						instancePath: t + "/name",
+						schemaPath: "#/properties/name/maxLength",
+						keyword: "maxLength",
+						params: { limit: 100 },
+						message: "must NOT have more than 100 characters",
+						schema: 100,
+						parentSchema: Y.properties.name,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/name",
+						schemaPath: "#/properties/name/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Y.properties.name,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
+					instancePath: t + "/name",
+					schemaPath: "#/properties/name/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Y.properties.title.type,
-					parentSchema: Y.properties.title,
+					schema: Y.properties.name.type,
+					parentSchema: Y.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.keys !== void 0) {
-			let n = e.keys, r = o, i = !1, c = o;
-			if (n !== "*") {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/properties/keys/anyOf/0/const",
-					keyword: "const",
-					params: { allowedValue: "*" },
-					message: "must be equal to constant",
-					schema: "*",
-					parentSchema: Y.properties.keys.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e != "string") {
-							let n = {
-								instancePath: t + "/keys/" + r,
-								schemaPath: "#/properties/keys/anyOf/1/items/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: Y.properties.keys.anyOf[1].items.type,
-								parentSchema: Y.properties.keys.anyOf[1].items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-					let r = n.length, i;
-					if (r > 1) {
-						let e = {};
-						for (; r--;) {
-							let s = n[r];
-							if (typeof s == "string") {
-								if (typeof e[s] == "number") {
-									i = e[s];
-									let c = {
-										instancePath: t + "/keys",
-										schemaPath: "#/properties/keys/anyOf/1/uniqueItems",
-										keyword: "uniqueItems",
-										params: {
-											i: r,
-											j: i
-										},
-										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
-										schema: !0,
-										parentSchema: Y.properties.keys.anyOf[1],
-										data: n
-									};
-									a === null ? a = [c] : a.push(c), o++;
-									break;
-								}
-								e[s] = r;
-							}
-						}
-					}
-				} else {
+		if (e.claim !== void 0) {
+			let n = e.claim;
+			if (typeof n == "string") {
+				if (l(n) > 100) {
 					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/properties/keys/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: Y.properties.keys.anyOf[1].type,
-						parentSchema: Y.properties.keys.anyOf[1],
+						instancePath: t + "/claim",
+						schemaPath: "#/properties/claim/maxLength",
+						keyword: "maxLength",
+						params: { limit: 100 },
+						message: "must NOT have more than 100 characters",
+						schema: 100,
+						parentSchema: Y.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
+			} else {
 				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/properties/keys/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: Y.properties.keys.anyOf,
-					parentSchema: Y.properties.keys,
+					instancePath: t + "/claim",
+					schemaPath: "#/properties/claim/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Y.properties.claim.type,
+					parentSchema: Y.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.actions !== void 0) {
-			let n = e.actions, r = o, i = !1, s = o;
-			if (n !== "*") {
+		if (e.phone !== void 0) {
+			let n = e.phone;
+			if (typeof n == "string") {
+				if (!Ge.test(n)) {
+					let e = {
+						instancePath: t + "/phone",
+						schemaPath: "#/properties/phone/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
+						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
+						schema: "^[0-9+][0-9 -]{4,24}$",
+						parentSchema: Y.properties.phone,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
-					instancePath: t + "/actions",
-					schemaPath: "#/properties/actions/anyOf/0/const",
-					keyword: "const",
-					params: { allowedValue: "*" },
-					message: "must be equal to constant",
-					schema: "*",
-					parentSchema: Y.properties.actions.anyOf[0],
+					instancePath: t + "/phone",
+					schemaPath: "#/properties/phone/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Y.properties.phone.type,
+					parentSchema: Y.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
-			var c = s === o;
-			if (i ||= c, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e == "string") {
-							if (!Ve.test(e)) {
-								let n = {
-									instancePath: t + "/actions/" + r,
-									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
-									keyword: "pattern",
-									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
-									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
-									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: Y.properties.actions.anyOf[1].items,
-									data: e
+		}
+		if (e.email !== void 0) {
+			let n = e.email;
+			if (typeof n == "string") {
+				if (!Ke.test(n)) {
+					let e = {
+						instancePath: t + "/email",
+						schemaPath: "#/properties/email/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
+						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
+						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
+						parentSchema: Y.properties.email,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/email",
+					schemaPath: "#/properties/email/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Y.properties.email.type,
+					parentSchema: Y.properties.email,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.address !== void 0) {
+			let n = e.address;
+			if (typeof n == "string") {
+				if (l(n) > 100) {
+					let e = {
+						instancePath: t + "/address",
+						schemaPath: "#/properties/address/maxLength",
+						keyword: "maxLength",
+						params: { limit: 100 },
+						message: "must NOT have more than 100 characters",
+						schema: 100,
+						parentSchema: Y.properties.address,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/address",
+					schemaPath: "#/properties/address/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Y.properties.address.type,
+					parentSchema: Y.properties.address,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.links !== void 0) {
+			let n = e.links;
+			if (Array.isArray(n)) {
+				if (n.length > 6) {
+					let e = {
+						instancePath: t + "/links",
+						schemaPath: "#/properties/links/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items",
+						schema: 6,
+						parentSchema: Y.properties.links,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/links/" + r,
+								schemaPath: "#/properties/links/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: Y.properties.links.items.required,
+								parentSchema: Y.properties.links.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.path === void 0) {
+							let n = {
+								instancePath: t + "/links/" + r,
+								schemaPath: "#/properties/links/items/required",
+								keyword: "required",
+								params: { missingProperty: "path" },
+								message: "must have required property 'path'",
+								schema: Y.properties.links.items.required,
+								parentSchema: Y.properties.links.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "path") {
+							let i = {
+								instancePath: t + "/links/" + r,
+								schemaPath: "#/properties/links/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: Y.properties.links.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/links/" + r + "/title",
+										schemaPath: "#/properties/links/items/properties/title/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: Y.properties.links.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/links/" + r + "/title",
+										schemaPath: "#/properties/links/items/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: Y.properties.links.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/links/" + r + "/title",
+									schemaPath: "#/properties/links/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Y.properties.links.items.properties.title.type,
+									parentSchema: Y.properties.links.items.properties.title,
+									data: n
 								};
-								a === null ? a = [n] : a.push(n), o++;
+								a === null ? a = [e] : a.push(e), o++;
 							}
-						} else {
-							let n = {
-								instancePath: t + "/actions/" + r,
-								schemaPath: "#/properties/actions/anyOf/1/items/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: Y.properties.actions.anyOf[1].items.type,
-								parentSchema: Y.properties.actions.anyOf[1].items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
 						}
-					}
-					let r = n.length, i;
-					if (r > 1) {
-						let e = {};
-						for (; r--;) {
-							let s = n[r];
-							if (typeof s == "string") {
-								if (typeof e[s] == "number") {
-									i = e[s];
-									let c = {
-										instancePath: t + "/actions",
-										schemaPath: "#/properties/actions/anyOf/1/uniqueItems",
-										keyword: "uniqueItems",
-										params: {
-											i: r,
-											j: i
-										},
-										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
-										schema: !0,
-										parentSchema: Y.properties.actions.anyOf[1],
+						if (e.path !== void 0) {
+							let n = e.path;
+							if (typeof n == "string") {
+								if (!qe.test(n)) {
+									let e = {
+										instancePath: t + "/links/" + r + "/path",
+										schemaPath: "#/properties/links/items/properties/path/pattern",
+										keyword: "pattern",
+										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
+										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
+										schema: "^/[A-Za-z0-9/_-]*$",
+										parentSchema: Y.properties.links.items.properties.path,
 										data: n
 									};
-									a === null ? a = [c] : a.push(c), o++;
-									break;
+									a === null ? a = [e] : a.push(e), o++;
 								}
-								e[s] = r;
+							} else {
+								let e = {
+									instancePath: t + "/links/" + r + "/path",
+									schemaPath: "#/properties/links/items/properties/path/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Y.properties.links.items.properties.path.type,
+									parentSchema: Y.properties.links.items.properties.path,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
 							}
 						}
+					} else {
+						let n = {
+							instancePath: t + "/links/" + r,
+							schemaPath: "#/properties/links/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: Y.properties.links.items.type,
+							parentSchema: Y.properties.links.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
 					}
-				} else {
+				}
+			} else {
+				let e = {
+					instancePath: t + "/links",
+					schemaPath: "#/properties/links/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Y.properties.links.type,
+					parentSchema: Y.properties.links,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.qrCode !== void 0) {
+			let n = e.qrCode;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.title === void 0) {
 					let e = {
-						instancePath: t + "/actions",
-						schemaPath: "#/properties/actions/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: Y.properties.actions.anyOf[1].type,
-						parentSchema: Y.properties.actions.anyOf[1],
+						instancePath: t + "/qrCode",
+						schemaPath: "#/properties/qrCode/required",
+						keyword: "required",
+						params: { missingProperty: "title" },
+						message: "must have required property 'title'",
+						schema: Y.properties.qrCode.required,
+						parentSchema: Y.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				var c = e === o;
-				i ||= c;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/actions",
-					schemaPath: "#/properties/actions/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: Y.properties.actions.anyOf,
-					parentSchema: Y.properties.actions,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.dataScope !== void 0) {
-			let n = e.dataScope;
-			if (n !== 1 && n !== 2 && n !== 3 && n !== 4 && n !== 5) {
-				let e = {
-					instancePath: t + "/dataScope",
-					schemaPath: "#/properties/dataScope/enum",
-					keyword: "enum",
-					params: { allowedValues: Y.properties.dataScope.enum },
-					message: "must be equal to one of the allowed values",
-					schema: Y.properties.dataScope.enum,
-					parentSchema: Y.properties.dataScope,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.entityScopes !== void 0) {
-			let n = e.entityScopes;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (r !== 1 && r !== 2 && r !== 3 && r !== 4 && r !== 5) {
-					let n = {
-						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
-						keyword: "enum",
-						params: { allowedValues: Y.properties.entityScopes.additionalProperties.enum },
-						message: "must be equal to one of the allowed values",
-						schema: Y.properties.entityScopes.additionalProperties.enum,
-						parentSchema: Y.properties.entityScopes.additionalProperties,
-						data: r
+				if (n.text === void 0) {
+					let e = {
+						instancePath: t + "/qrCode",
+						schemaPath: "#/properties/qrCode/required",
+						keyword: "required",
+						params: { missingProperty: "text" },
+						message: "must have required property 'text'",
+						schema: Y.properties.qrCode.required,
+						parentSchema: Y.properties.qrCode,
+						data: n
 					};
-					a === null ? a = [n] : a.push(n), o++;
+					a === null ? a = [e] : a.push(e), o++;
 				}
-			}
-			else {
+				for (let e in n) if (e !== "title" && e !== "text") {
+					let r = {
+						instancePath: t + "/qrCode",
+						schemaPath: "#/properties/qrCode/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: Y.properties.qrCode,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.title !== void 0) {
+					let e = n.title;
+					if (typeof e == "string") {
+						if (l(e) > 20) {
+							let n = {
+								instancePath: t + "/qrCode/title",
+								schemaPath: "#/properties/qrCode/properties/title/maxLength",
+								keyword: "maxLength",
+								params: { limit: 20 },
+								message: "must NOT have more than 20 characters",
+								schema: 20,
+								parentSchema: Y.properties.qrCode.properties.title,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/qrCode/title",
+								schemaPath: "#/properties/qrCode/properties/title/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: Y.properties.qrCode.properties.title,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/qrCode/title",
+							schemaPath: "#/properties/qrCode/properties/title/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Y.properties.qrCode.properties.title.type,
+							parentSchema: Y.properties.qrCode.properties.title,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.text !== void 0) {
+					let e = n.text;
+					if (typeof e == "string") {
+						if (l(e) > 300) {
+							let n = {
+								instancePath: t + "/qrCode/text",
+								schemaPath: "#/properties/qrCode/properties/text/maxLength",
+								keyword: "maxLength",
+								params: { limit: 300 },
+								message: "must NOT have more than 300 characters",
+								schema: 300,
+								parentSchema: Y.properties.qrCode.properties.text,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/qrCode/text",
+								schemaPath: "#/properties/qrCode/properties/text/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: Y.properties.qrCode.properties.text,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/qrCode/text",
+							schemaPath: "#/properties/qrCode/properties/text/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Y.properties.qrCode.properties.text.type,
+							parentSchema: Y.properties.qrCode.properties.text,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
 				let e = {
-					instancePath: t + "/entityScopes",
-					schemaPath: "#/properties/entityScopes/type",
+					instancePath: t + "/qrCode",
+					schemaPath: "#/properties/qrCode/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Y.properties.entityScopes.type,
-					parentSchema: Y.properties.entityScopes,
+					schema: Y.properties.qrCode.type,
+					parentSchema: Y.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11559,9 +12159,9 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return He.errors = a, o === 0;
+	return Je.errors = a, o === 0;
 }
-var Ue = We, X = {
+var Ye = Xe, X = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -11584,7 +12184,7 @@ var Ue = We, X = {
 		}
 	}
 };
-function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -11692,9 +12292,9 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return We.errors = a, o === 0;
+	return Xe.errors = a, o === 0;
 }
-var Ge = Ye, Z = {
+var Ze = tt, Z = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -11866,7 +12466,7 @@ var Ge = Ye, Z = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Ke = {
+}] }, Qe = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, $ = {
@@ -11920,8 +12520,8 @@ var Ge = Ye, Z = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, qe = { validate: Je };
-function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, $e = { validate: et };
+function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -12160,7 +12760,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Ke,
+								parentSchema: Qe,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12172,8 +12772,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Ke.type,
-							parentSchema: Ke,
+							schema: Qe.type,
+							parentSchema: Qe,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12193,12 +12793,12 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (qe.validate(e.else, {
+		e.else !== void 0 && ($e.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? qe.validate.errors : a.concat(qe.validate.errors), o = a.length));
+		}) || (a = a === null ? $e.validate.errors : a.concat($e.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -12212,9 +12812,9 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Je.errors = a, o === 0;
+	return et.errors = a, o === 0;
 }
-function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -12869,7 +13469,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Ke,
+										parentSchema: Qe,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -12881,8 +13481,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Ke.type,
-									parentSchema: Ke,
+									schema: Qe.type,
+									parentSchema: Qe,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12965,12 +13565,12 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) Je(n[s], {
+								for (let s = 0; s < e; s++) et(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? Je.errors : a.concat(Je.errors), o = a.length);
+								}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -13026,6 +13626,6 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ye.errors = a, o === 0;
+	return tt.errors = a, o === 0;
 }
-export { Ie as isCasesDocument, Ue as isDemoDocument, Me as isEnumDocument, i as isFormDocument, ge as isListDocument, De as isMenuDocument, me as isPickDocument, Ge as isReminderDocument, Be as isRoleDocument, Te as isWorkflowDocument };
+export { Le as isCasesDocument, We as isCompanyDocument, Ye as isDemoDocument, Ne as isEnumDocument, i as isFormDocument, _e as isListDocument, Oe as isMenuDocument, he as isPickDocument, Ze as isReminderDocument, Ve as isRoleDocument, Ee as isWorkflowDocument };

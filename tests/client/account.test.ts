@@ -39,6 +39,7 @@ it.each<[call: string, make: () => Promise<unknown>]>([
   ['POST /api/Account/Login LoginId=1&Password=a%26b', () => session.signIn('1', 'a&b')],
   ['GET /api/Account/CurrentUser', () => session.currentUser()],
   ['GET /api/account/SigningOut', () => session.signOut()],
+  ['GET /api/System/GetCompany', () => session.company()],
   ['GET /api/System/GetCrmRoute?appType=1', () => session.routes()],
   ['POST /api/Account/PhoneLogin LoginId=13900000006&ValidateCode=123456', () => account.phoneLogin(proof)],
   ['POST /api/Account/GetPhoneLoginCode phoneNumber=13900000006', () => account.sendLoginCode('13900000006')],

@@ -1,4 +1,5 @@
 import type { CallOptions, Http } from '../http/Http.ts';
+import type { Company } from './Company.ts';
 import type { CrmRoute } from './CrmRoute.ts';
 import type { CurrentUser } from './CurrentUser.ts';
 
@@ -8,6 +9,8 @@ export interface SessionCalls {
   readonly currentUser: (options?: CallOptions) => Promise<CurrentUser>;
   readonly routes: (options?: CallOptions) => Promise<readonly CrmRoute[]>;
   readonly signOut: () => Promise<null>;
+  /** Open to everybody; null where the product tells nothing about its company. */
+  readonly company: (options?: CallOptions) => Promise<Company | null>;
 }
 
 /** Makes the session calls. */
@@ -21,5 +24,6 @@ export function createSessionCalls(http: Http): SessionCalls {
     currentUser: (options) => http.get('/api/Account/CurrentUser', {}, options),
     routes: (options) => http.get('/api/System/GetCrmRoute', { appType: 1 }, options),
     signOut: () => http.get('/api/account/SigningOut'),
+    company: (options) => http.get('/api/System/GetCompany', {}, options),
   };
 }

@@ -1,3 +1,4 @@
+import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { MenuDocument } from '#generated/documents/MenuDocument.ts';
@@ -13,6 +14,8 @@ export interface ProductDocuments {
   readonly menus: Readonly<Record<string, MenuDocument>>;
   readonly roles: Readonly<Record<string, RoleDocument>>;
   readonly reminders: Readonly<Record<string, ReminderDocument>>;
+  /** Undefined: the product tells nothing about its company. */
+  readonly company?: CompanyDocument | undefined;
   readonly demo: Readonly<Record<string, DemoDocument>>;
 }
 

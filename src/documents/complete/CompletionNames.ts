@@ -24,11 +24,13 @@ export interface CompletionNames {
 }
 
 /** The kinds of schema documents that completion knows. */
-export type DocumentKind = 'form' | 'pick' | 'list' | 'workflow' | 'cases' | 'enum' | 'menu' | 'role' | 'reminder';
+export type DocumentKind =
+  'form' | 'pick' | 'list' | 'workflow' | 'cases' | 'enum' | 'menu' | 'role' | 'reminder' | 'company';
 
 /** What a document is by its path below the schemas folder; undefined for files without a meaning. */
 export function documentKind(file: string): DocumentKind | undefined {
   const [folder = '', name = ''] = file.split('/');
+  if (file === 'company.json') return 'company';
   if (folder === 'enums') return 'enum';
   if (folder === 'menus') return 'menu';
   if (folder === 'roles') return 'role';

@@ -45,6 +45,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
   ],
   // A reminder is about several entities: the fields of each stand in its own document.
   reminder: [[/^sources\/#\/(entity|receivers\/#\/rows\/entity)$/, entities]],
+  company: [],
   role: [[/^keys\/#$/, keys]],
 };
 

@@ -101,14 +101,29 @@ describe('problems name file, line and column', () => {
     const found = problems({
       'vehicle/form.json': form(plate),
       'vehicle/notes.json': '{}',
+      'firm.json': '{}',
       'vehicle/deep/form.json': form(plate),
       'car/list.json': '{ "title": "车", "columns": ["A"] }',
     });
 
     expect(found.map((line) => line.split('  ').slice(0, 2).join(' '))).toEqual([
+      'firm.json:1:1 document/unknown-file',
       'vehicle/deep/form.json:1:1 document/unknown-file',
       'vehicle/notes.json:1:1 document/unknown-file',
       'car/:1:1 document/unknown-file',
+    ]);
+  });
+
+  it('for what is wrong about the company', () => {
+    const found = problems({
+      'vehicle/form.json': form(plate),
+      'company.json':
+        '{\n  "name": "公司",\n  "adress": "杭州",\n  "links": [{ "title": "外面", "path": "https://evil.cn" }]\n}',
+    });
+
+    expect(found.map((line) => line.split('  ').slice(0, 2).join(' '))).toEqual([
+      'company.json:3:3 document/unknown-key',
+      'company.json:4:38 document/invalid',
     ]);
   });
 

@@ -79,6 +79,14 @@ describe('schema files for developers', () => {
     expect(existsSync(join(schemasDir, 'order/cases.json.saving'))).toBe(false);
   });
 
+  it('writes what is said about the company, which lies in no folder', async () => {
+    const text = '{ "name": "公司" }';
+    expect(await developer.post('/api/dev/SaveSchemaFile', { File: 'company.json', Text: text })).toMatchObject({
+      Successed: true,
+    });
+    expect(readFileSync(join(schemasDir, 'company.json'), 'utf8')).toBe(text);
+  });
+
   it('writes nothing outside of development', async () => {
     const client = await plain.signIn('13900000001');
     const before = readFileSync(join(schemasDir, 'order/form.json'), 'utf8');

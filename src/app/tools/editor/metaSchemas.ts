@@ -1,6 +1,7 @@
 import type { DocumentKind } from '#documents/complete/CompletionNames.ts';
 import type { MetaSchema } from '#documents/complete/MetaSchema.ts';
 import cases from '#schemas/meta/cases.schema.json';
+import company from '#schemas/meta/company.schema.json';
 import enums from '#schemas/meta/enum.schema.json';
 import form from '#schemas/meta/form.schema.json';
 import list from '#schemas/meta/list.schema.json';
@@ -13,6 +14,7 @@ import workflow from '#schemas/meta/workflow.schema.json';
 /** The meta-schema of each kind of document. */
 export const META_SCHEMAS: Readonly<Record<DocumentKind, MetaSchema>> = {
   cases,
+  company,
   enum: enums,
   form,
   list,

@@ -8,7 +8,13 @@ export interface FileGroup {
   readonly files: readonly string[];
 }
 
-const SHARED: Readonly<Record<string, string>> = { enums: '枚举', menus: '菜单', roles: '角色', reminders: '提醒' };
+const SHARED: Readonly<Record<string, string>> = {
+  '': '公司',
+  enums: '枚举',
+  menus: '菜单',
+  roles: '角色',
+  reminders: '提醒',
+};
 /** The order of the documents of an entity. */
 const ORDER = ['form.json', 'list.json', 'workflow.json', 'cases.json'];
 

@@ -6,11 +6,12 @@ import { describeEntity } from '../../permission/describeEntity.ts';
 import { listSchemaFiles, readSchemaFile } from '../../schemas/schemaFiles.ts';
 import type { Services } from '../../Services.ts';
 import { menuOf, presentMenu, routesOf } from '../../session/menuRoutes.ts';
+import { presentCompany } from '../../session/presentCompany.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { schemas } from './routeSchemas.ts';
 
-/** Menus and schema documents. */
+/** Menus, schema documents, and what everybody may know about the company. */
 export function systemRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/System/GetCrmRoute', { schema: { querystring: schemas.appType } }, (request) => {
     const { product, who } = callOf(request);
@@ -21,6 +22,9 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     demandDeveloper(call);
     return success(presentMenu(menuOf(call.product, 'employee')));
   });
+  app.get('/api/System/GetCompany', { schema: { querystring: schemas.none }, config: { open: true } }, () =>
+    success(presentCompany(services.products.current.documents.company)),
+  );
   app.get<{ Querystring: { file?: string } }>(
     '/api/System/GetSchemaFiles',
     { schema: { querystring: schemas.schemaFile } },

@@ -1,0 +1,16 @@
+import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
+
+/** What the sign-in screen says about the company, in the shape of the wire; null for a product that tells nothing. */
+export function presentCompany(company: CompanyDocument | undefined): object | null {
+  if (company === undefined) return null;
+  const { name, claim, phone, email, address, links = [], qrCode } = company;
+  return {
+    Name: name,
+    Claim: claim ?? null,
+    Phone: phone ?? null,
+    Email: email ?? null,
+    Address: address ?? null,
+    Links: links.map(({ title, path }) => ({ Title: title, Path: path })),
+    QrCode: qrCode === undefined ? null : { Title: qrCode.title, Text: qrCode.text },
+  };
+}

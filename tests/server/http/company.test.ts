@@ -1,0 +1,35 @@
+import { afterAll, expect, it } from 'vitest';
+import { makeProduct } from '../../support/server/makeProduct.ts';
+import { openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+
+const open: TestServer[] = [];
+afterAll(async () => {
+  for (const server of open) await server.close();
+});
+
+/** What somebody who has not signed in is told by a product with these further documents. */
+async function told(documents: Readonly<Record<string, object>>): Promise<unknown> {
+  const server = await openServer('embedded', { schemasDir: makeProduct(documents, SMALL_PRODUCT) });
+  open.push(server);
+  return (await server.client().get('/api/System/GetCompany')).Data;
+}
+
+it('what a product says about its company is open to everybody', async () => {
+  const links = [{ title: '招聘', path: '/job' }];
+  const qrCode = { title: '官网', text: 'https://www.example.com/' };
+
+  expect(await told({ 'company.json': { name: '公司', phone: '0571-8800 0000', links, qrCode } })).toEqual({
+    Name: '公司',
+    Claim: null,
+    Phone: '0571-8800 0000',
+    Email: null,
+    Address: null,
+    Links: [{ Title: '招聘', Path: '/job' }],
+    QrCode: { Title: '官网', Text: 'https://www.example.com/' },
+  });
+});
+
+it('a product may say nothing', async () => {
+  expect(await told({})).toBeNull();
+});
