@@ -26,6 +26,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       '@codemirror/',
       'write-excel-file',
       'read-excel-file',
+      'uqr',
     ],
   },
   site: {
@@ -65,6 +66,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   '@electric-sql/pglite': ['server/db/'],
   '@codemirror/': ['app/tools/'],
   'read-excel-file': ['app/tools/'],
+  uqr: ['app/signIn/frame/'],
 };
 
 /** The layer of a path like `#core/rules/Rule.ts` or `core/rules/Rule.ts`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchRoute, recordPathIn } from '#app/routes/matchRoute.ts';
 import { greeting } from '#app/screens/greeting.ts';
-import { backPath, signInPath } from '#app/session/backPath.ts';
+import { backPath, signInPath, wantedPath, withWanted } from '#app/session/backPath.ts';
 import { readSidebarCookie, sidebarCookie } from '#app/session/sidebarCookie.ts';
 import { menuIcon } from '#app/shell/menuIcon.ts';
 import { beijingNow } from '#renderer/beijingNow.ts';
@@ -54,9 +54,17 @@ describe('coming back after signing in', () => {
   it('leads to paths of ours only', () => {
     expect(signInPath('/a/index', '?page=2')).toBe('/login?back=%2Fa%2Findex%3Fpage%3D2');
     expect(signInPath('/login', '')).toBe('/login');
-    const back = (text: string): string | undefined => backPath(new URLSearchParams({ back: text }));
-    expect(back('/a/index?page=2')).toBe('/a/index?page=2');
-    expect(['//evil.cn', 'https://evil.cn', '/\\evil.cn', '', '/'].map(back)).toEqual(Array(5).fill(undefined));
+    expect(withWanted('/binding', wantedPath(new URLSearchParams('back=%2Fa%2Findex%2F7')))).toBe(
+      '/binding?back=%2Fa%2Findex%2F7',
+    );
+    const back = (text: string): string | undefined => backPath(text, ROUTES);
+    expect(['/a/index?page=2', '/a/index/7', '/many/1/7'].map(back)).toEqual([
+      '/a/index?page=2',
+      '/a/index/7',
+      '/many/1/7',
+    ]);
+    const closed = ['//evil.cn', 'https://evil.cn', '/\\evil.cn', '/elsewhere', '/a/index12', '/a', '', '/'];
+    expect(closed.filter((path) => back(path) !== undefined)).toEqual([]);
   });
 });
 

@@ -200,7 +200,7 @@ describe('a form', () => {
     await inputOf(page, 'CustomerName').click();
     await page.getByRole('heading', { name: '登录' }).waitFor();
 
-    await page.getByLabel('账号').fill(SALES);
+    await page.getByLabel('账号', { exact: true }).fill(SALES);
     await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^新建/ }).first().click();

@@ -12,7 +12,7 @@ describe('signing in', () => {
     await go('/payment/index?scene=refunds');
     expect(path()).toContain('/login?back=');
 
-    await page.getByLabel('账号').fill(FINANCE);
+    await page.getByLabel('账号', { exact: true }).fill(FINANCE);
     await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
 
@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect(await page.locator('.gj-login-error').allTextContents()).toEqual(['请输入您的电话号码', '请输入密码']);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('loginId');
 
-    await page.getByLabel('账号').fill(SALES);
+    await page.getByLabel('账号', { exact: true }).fill(SALES);
     await page.getByLabel('密码', { exact: true }).fill('wrong-password');
     await page.getByRole('button', SIGN_IN).click();
 
@@ -87,7 +87,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: '刷新' }).click();
     await page.getByRole('heading', { name: '登录' }).waitFor();
 
-    await page.getByLabel('账号').fill(SALES);
+    await page.getByLabel('账号', { exact: true }).fill(SALES);
     await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
 

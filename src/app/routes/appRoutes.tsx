@@ -7,7 +7,7 @@ import { Navigate, type RouteObject } from 'react-router-dom';
 export function appRoutes(): RouteObject[] {
   const guestLoader = async (): Promise<RouteObject['loader']> => (await import('./guards.ts')).guestLoader;
   const Binding = async (): Promise<RouteObject['Component']> =>
-    (await import('../screens/BindingScreen.tsx')).BindingScreen;
+    (await import('../signIn/BindingScreen.tsx')).BindingScreen;
   return [
     {
       path: '/401',
@@ -15,7 +15,7 @@ export function appRoutes(): RouteObject[] {
     },
     {
       path: '/login',
-      lazy: { loader: guestLoader, Component: async () => (await import('../screens/LoginScreen.tsx')).LoginScreen },
+      lazy: { loader: guestLoader, Component: async () => (await import('../signIn/LoginScreen.tsx')).LoginScreen },
     },
     { path: '/bindaccount', element: <Navigate to="/binding" replace /> },
     ...['/binding', '/bindorreg'].map((path) => ({ path, lazy: { loader: guestLoader, Component: Binding } })),

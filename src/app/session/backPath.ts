@@ -1,11 +1,29 @@
-/** The path in `back` when it is one of ours; undefined otherwise, so that no link can lead elsewhere after signing in. */
-export function backPath(search: URLSearchParams): string | undefined {
-  const back = search.get('back');
-  return back !== null && /^\/[^/\\]/.test(back) ? back : undefined;
+import { returnPath } from '#core/account/returnPath.ts';
+import type { CrmRoute } from '#client/session/CrmRoute.ts';
+import { listEntries } from '../routes/matchRoute.ts';
+
+const PARAM = 'back';
+
+/** The path that somebody wanted when he was sent to sign in, as it stands in the address; empty for none. */
+export function wantedPath(search: URLSearchParams): string {
+  return search.get(PARAM) ?? '';
+}
+
+/** A wanted path when it is one of the user's menu or below it; undefined otherwise, so that no link can lead elsewhere. */
+export function backPath(wanted: string, routes: readonly CrmRoute[]): string | undefined {
+  return returnPath(
+    wanted,
+    listEntries(routes).map(({ path }) => path),
+  );
 }
 
 /** The sign-in screen, coming back to this path afterwards. */
 export function signInPath(pathname: string, search: string): string {
   const back = `${pathname}${search}`;
-  return back === '/' || back.startsWith('/login') ? '/login' : `/login?back=${encodeURIComponent(back)}`;
+  return back === '/' || back.startsWith('/login') ? '/login' : withWanted('/login', back);
+}
+
+/** A sign-in screen that keeps in mind where somebody wanted to go. */
+export function withWanted(screen: string, wanted: string): string {
+  return wanted === '' ? screen : `${screen}?${PARAM}=${encodeURIComponent(wanted)}`;
 }

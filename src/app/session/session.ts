@@ -8,14 +8,14 @@ import { productName } from './productName.ts';
 
 /** Signs in and fetches the user's menu. Throws AppError. */
 export async function signIn(loginId: string, password: string): Promise<void> {
-  await take(await client.session.signIn(loginId, password));
+  await enter(await client.session.signIn(loginId, password));
 }
 
 /** Makes sure that it is known who is signed in: asks the server once after the page was loaded. */
 export async function knowUser(): Promise<void> {
   if (userStore.status !== 'unknown') return;
   try {
-    await take(await client.session.currentUser());
+    await enter(await client.session.currentUser());
   } catch {
     // Whatever the failure: the spec sends everybody who cannot be told to the sign-in screen.
     forgetUser();
@@ -38,9 +38,9 @@ export function forgetUser(): void {
   setRoutes([]);
 }
 
-async function take(user: CurrentUser): Promise<void> {
-  const routes = await client.session.routes();
-  setRoutes(routes);
+/** Takes over who is signed in by now, and fetches his menu. Throws AppError. */
+export async function enter(user: CurrentUser): Promise<void> {
+  setRoutes(await client.session.routes());
   projectStore.title = user.ProductTitle ?? productName();
   projectStore.isDev = user.Dev === true;
   setUser(user);

@@ -15,6 +15,7 @@ import './shell.css';
 import { SideMenu } from './SideMenu.tsx';
 import { useAppRenderer } from './useAppRenderer.ts';
 import { useCurrentScreen } from './useCurrentScreen.ts';
+import { useLeftNotice } from './useLeftNotice.ts';
 import { useSignedOut } from './useSignedOut.ts';
 
 const DevOverlay = lazy(async () => ({ default: (await import('../dev/DevOverlay.tsx')).DevOverlay }));
@@ -31,6 +32,7 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
   const isPhone = useIsPhone();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useSignedOut();
+  useLeftNotice(renderer.notify);
   const toggleMenu = (): void => {
     if (isPhone) setIsMenuOpen(true);
     else setSidebar(!isSidebarOpen);

@@ -1,4 +1,24 @@
 import { proxy } from 'valtio';
 
+/** A short message; `title` stands above its words. */
+export interface Notice {
+  readonly kind: 'error' | 'success' | 'info';
+  readonly title?: string;
+  readonly text: string;
+}
+
+interface AppState {
+  isSidebarOpen: boolean;
+  /** For the screen that comes next. */
+  notice: Notice | undefined;
+}
+
 /** The window around the screens. */
-export const appStore = proxy<{ isSidebarOpen: boolean }>({ isSidebarOpen: true });
+export const appStore = proxy<AppState>({ isSidebarOpen: true, notice: undefined });
+
+/** What the screen before left to be said, once. */
+export function takeNotice(): Notice | undefined {
+  const { notice } = appStore;
+  appStore.notice = undefined;
+  return notice;
+}

@@ -1,4 +1,13 @@
 import { proxy } from 'valtio';
+import type { Company } from '#client/session/Company.ts';
 
-/** The product this installation is: its name, and whether it runs for developers. */
-export const projectStore = proxy<{ title: string; isDev: boolean }>({ title: '', isDev: false });
+interface ProjectState {
+  title: string;
+  /** It runs for developers. */
+  isDev: boolean;
+  /** Undefined until it was asked for; null where the product tells nothing. */
+  company: Company | null | undefined;
+}
+
+/** The product this installation is. */
+export const projectStore = proxy<ProjectState>({ title: '', isDev: false, company: undefined });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { formatNumber } from '#core/format/formatNumber.ts';
+import { tabId } from './tabId.ts';
 import './tabStrip.css';
 
 export interface TabEntry {
@@ -17,12 +18,14 @@ interface TabStripProps {
   /** By key; undefined while they are on their way. */
   readonly counts: Readonly<Record<string, number>> | undefined;
   readonly onChange: (key: string) => void;
+  /** Id of the element that shows what is chosen; the tabs' own ids begin with it. */
+  readonly panel?: string;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs, such as the scenes of a list, each with how many rows it has. Arrow keys move between them. */
-export function TabStrip({ label, scenes, current, counts, onChange }: TabStripProps): ReactNode {
+export function TabStrip({ label, scenes, current, counts, onChange, panel }: TabStripProps): ReactNode {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -39,7 +42,14 @@ export function TabStrip({ label, scenes, current, counts, onChange }: TabStripP
   return (
     <div ref={strip} className="gj-scenes" role="tablist" aria-label={label} onKeyDown={move}>
       {scenes.map((tab) => (
-        <Tab key={tab.key} tab={tab} isCurrent={tab.key === current} count={counts?.[tab.key]} onChange={onChange} />
+        <Tab
+          key={tab.key}
+          tab={tab}
+          isCurrent={tab.key === current}
+          count={counts?.[tab.key]}
+          panel={panel}
+          onChange={onChange}
+        />
       ))}
     </div>
   );
@@ -49,13 +59,16 @@ interface TabProps extends Pick<TabStripProps, 'onChange'> {
   readonly tab: TabEntry;
   readonly isCurrent: boolean;
   readonly count: number | undefined;
+  readonly panel: string | undefined;
 }
 
-function Tab({ tab, isCurrent, count, onChange }: TabProps): ReactNode {
+function Tab({ tab, isCurrent, count, panel, onChange }: TabProps): ReactNode {
   return (
     <button
       type="button"
       role="tab"
+      id={panel === undefined ? undefined : tabId(panel, tab.key)}
+      aria-controls={panel}
       aria-selected={isCurrent}
       tabIndex={isCurrent ? 0 : -1}
       className="gj-scene"

@@ -54,6 +54,13 @@ export function useApp({ keepsWindows = false } = {}): void {
   });
 }
 
+/** Takes back what a browser complained about, where a test meant it to happen; returns how often. */
+export function forgive(complaint: RegExp): number {
+  const meant = problems.filter((problem) => complaint.test(problem));
+  problems.splice(0, problems.length, ...problems.filter((problem) => !complaint.test(problem)));
+  return meant.length;
+}
+
 /** Opens a window of the product for an account; without one, nobody is signed in. */
 export async function openApp(
   account: string | undefined,

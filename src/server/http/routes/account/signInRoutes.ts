@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { checkPhone } from '#core/account/checkPhone.ts';
+import { checkSignIn } from '#core/account/checkSignIn.ts';
 import { checkValidateCode } from '#core/account/checkValidateCode.ts';
 import { phoneLogin } from '../../../account/phoneLogin.ts';
 import { regOrBind } from '../../../account/regOrBind.ts';
@@ -24,10 +25,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
       { schema: { body: schemas.signIn }, config: OPEN_LIMIT },
       async (request, reply) => {
         const { LoginId, Password } = request.body;
-        demand(
-          ...(LoginId.trim() === '' ? [{ field: 'LoginId', message: '请输入您的电话号码' }] : []),
-          ...(Password === '' ? [{ field: 'Password', message: '请输入密码' }] : []),
-        );
+        demand(...checkSignIn(LoginId, Password));
         const credentials = { loginId: LoginId, password: Password };
         return success(handOver(reply, services, await signIn(services, credentials, browserOf(request, services))));
       },

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { CODE_PAUSE } from '../account/useCodeRequest.ts';
+import { useCountdown } from '../account/useCountdown.ts';
+import { backPath, wantedPath, withWanted } from '../session/backPath.ts';
+import { client } from '../session/client.ts';
+import { enter, homePath } from '../session/session.ts';
+import { appStore } from '../stores/appStore.ts';
+import { permissionStore } from '../stores/permissionStore.ts';
+import { PhoneAndCode } from './forms/PhoneAndCode.tsx';
+import { saveBusinessTypes } from './saveBusinessTypes.ts';
+import { SignInFrame } from './frame/SignInFrame.tsx';
+import { SubmitButton } from './forms/SubmitButton.tsx';
+import { usePhoneForm } from './forms/usePhoneForm.ts';
+import { useToast } from './frame/useToast.ts';
+
+/** Registering by phone number, or binding who came from WeChat to the account of that number. */
+export function BindingScreen(): ReactNode {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const toast = useToast();
+  const wanted = wantedPath(search);
+  const { form, code } = usePhoneForm({
+    countdown: useCountdown(CODE_PAUSE),
+    sendCode: client.account.sendBindCode,
+    send: async (proof) => {
+      await enter(await client.account.regOrBind(proof));
+      // He is signed in: the next screen says what of it failed.
+      if (!(await saveBusinessTypes())) appStore.notice = { kind: 'error', text: '服务错误' };
+      await navigate(backPath(wanted, permissionStore.routes) ?? homePath(), { replace: true });
+    },
+    onFailure: toast.fail,
+  });
+  return (
+    <SignInFrame title="账号关联" toast={toast}>
+      <p className="gj-login-hint">验证手机号码后关联账号，没有账号时自动注册</p>
+      <form ref={form.form} className="gj-login-panel" noValidate onSubmit={form.submit}>
+        <PhoneAndCode form={form} code={code} />
+        <SubmitButton isBusy={form.isBusy} text="绑定" busyText="正在绑定…" />
+      </form>
+      <p className="gj-login-back">
+        <Link to={withWanted('/login', wanted)}>返回登录</Link>
+      </p>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+interface SubmitButtonProps {
+  readonly isBusy: boolean;
+  readonly text: string;
+  /** What it says while the form is being sent. */
+  readonly busyText: string;
+}
+
+/** The button that sends a sign-in form; while that goes on, it cannot be pressed again. */
+export function SubmitButton({ isBusy, text, busyText }: SubmitButtonProps): ReactNode {
+  return (
+    <button type="submit" className="gj-login-submit" aria-busy={isBusy} disabled={isBusy}>
+      {isBusy ? <span className="gj-login-spin" aria-hidden /> : null}
+      {isBusy ? busyText : text}
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { checkPhone } from '#core/account/checkPhone.ts';
+import type { AccountForm } from '../../account/useAccountForm.ts';
+import { CODE_PAUSE } from '../../account/useCodeRequest.ts';
+import { useCountdown } from '../../account/useCountdown.ts';
+import { client } from '../../session/client.ts';
+import { enter } from '../../session/session.ts';
+import type { PhoneForm, PhoneNames } from './PhoneForm.ts';
+import type { ResetNames } from './ResetForm.tsx';
+import { usePasswordForm } from './usePasswordForm.ts';
+import { usePhoneForm } from './usePhoneForm.ts';
+import { useResetForm } from './useResetForm.ts';
+import type { Toasting } from '../frame/useToast.ts';
+
+/** What the sign-in screen shows: a tab, and in that of codes one of two forms. */
+export type LoginMode = 'account' | 'sms' | 'reset';
+
+/** The forms of the sign-in screen. What was typed in one of them stays while another is in sight. */
+export interface LoginForms {
+  readonly mode: LoginMode;
+  readonly show: (mode: LoginMode) => void;
+  readonly account: AccountForm<'loginId' | 'password'>;
+  readonly sms: PhoneForm;
+  readonly reset: PhoneForm<ResetNames>;
+}
+
+/** The state of the sign-in screen; `onSignedIn` leads away from it. */
+export function useLoginForms({ fail, say }: Toasting, onSignedIn: () => Promise<void>): LoginForms {
+  const [mode, setMode] = useState<LoginMode>('account');
+  // One for both forms: the server counts codes by the phone number, whatever they are for.
+  const countdown = useCountdown(CODE_PAUSE);
+  const account = usePasswordForm(fail, onSignedIn);
+  const sms = usePhoneForm({
+    countdown,
+    sendCode: client.account.sendLoginCode,
+    send: async (proof) => {
+      await enter(await client.account.phoneLogin(proof));
+      await onSignedIn();
+    },
+    onFailure: fail,
+  });
+  const reset = useResetForm(countdown, fail, (phone) => {
+    account.set('loginId', phone);
+    account.set('password', '');
+    setMode('account');
+    say({ kind: 'success', title: '密码已修改', text: '请登录' });
+  });
+  const show = (next: LoginMode): void => {
+    if (next === 'sms') carryPhone(account.values.loginId, sms.form);
+    if (next === 'reset') carryPhone(sms.form.values.PhoneNumber, reset.form);
+    setMode(next);
+  };
+  return { mode, show, account, sms, reset };
+}
+
+/** A phone number that was typed in one form need not be typed again in the next. */
+function carryPhone(typed: string, to: AccountForm<PhoneNames>): void {
+  if (to.values.PhoneNumber === '' && checkPhone('', typed).length === 0) to.set('PhoneNumber', typed.trim());
+}

@@ -1,0 +1,31 @@
+import { useMemo, type ReactNode } from 'react';
+import { encode } from 'uqr';
+
+/** A text as a QR code; `title` says to those who do not see it what it leads to. */
+export function QrCode({ text, title }: { text: string; title: string }): ReactNode {
+  const { size, path } = useMemo(() => draw(text), [text]);
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={title} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** The dark squares of the code, row by row, each run of them as one rectangle. */
+function draw(text: string): { size: number; path: string } {
+  const { size, data } = encode(text, { ecc: 'M', border: 2 });
+  const path = data
+    .map((row, y) =>
+      [
+        ...row
+          .map((isDark) => (isDark ? '1' : '0'))
+          .join('')
+          .matchAll(/1+/g),
+      ]
+        .map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+        .join(''),
+    )
+    .join('');
+  return { size, path };
+}

@@ -1,0 +1,17 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The button that sends a code, whatever it says. */
+export const codeButton = (page: Page): Locator => page.locator('.gj-login-code');
+
+/** The message under a field of a sign-in screen. */
+export const issueOf = (page: Page, name: string): Locator =>
+  page.locator('.gj-login-field', { has: page.locator(`[name="${name}"]`) }).locator('.gj-login-error');
+
+/** The name of the field that has the focus. */
+export const focusedName = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? null);
+
+/** Types into fields by their names. */
+export async function fillIn(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(texts)) await page.locator(`[name="${name}"]`).fill(text);
+}
