@@ -8044,7 +8044,7 @@ var Ee = De, V = {
 		},
 		computed: {
 			$ref: "#/definitions/expression",
-			description: "The state follows from the fields at every save."
+			description: "The state follows from the fields at every save; it may go by the state before ($values.<field>)."
 		},
 		states: {
 			type: "array",

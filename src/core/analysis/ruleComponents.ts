@@ -55,7 +55,7 @@ export function inputsOf(rules: readonly Rule[], fields: readonly FieldModel[]):
 }
 
 /** Tells whether a rule gives its field a value in every state, so that what anyone enters there never counts. */
-function alwaysSets({ property, holds, fulfill, otherwise }: Rule): boolean {
-  if (property !== 'value') return false;
+function alwaysSets({ property, holds, fulfill, otherwise, goesOn }: Rule): boolean {
+  if (property !== 'value' || goesOn) return false;
   return holds === undefined ? fulfill !== undefined : fulfill !== undefined && otherwise !== undefined;
 }

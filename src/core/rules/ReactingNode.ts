@@ -11,4 +11,6 @@ export interface ReactingNode {
   readonly pointer: string;
   /** Reporter of the document the node stands in, where that is not form.json. */
   readonly report?: Report;
+  /** What the reactions set may go by what the field held before. */
+  readonly goesOn?: boolean;
 }

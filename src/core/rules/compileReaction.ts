@@ -56,7 +56,9 @@ export function compileReaction(input: Input): Rule[] {
   return properties.map((property) => {
     const [yes, no] = [fulfill.get(property), otherwise.get(property)];
     const expressions = [condition, yes?.expression, no?.expression].filter((expression) => expression !== undefined);
-    const reads = [...new Set(expressions.flatMap(listNames).flatMap(fieldNameOf))];
+    const named = [...new Set(expressions.flatMap(listNames).flatMap(fieldNameOf))];
+    const goesOn = input.node.goesOn === true && property === 'value' && named.includes(target.name);
+    const reads = goesOn ? named.filter((name) => name !== target.name) : named;
     return {
       target: target.name,
       self: target.self,
@@ -67,6 +69,7 @@ export function compileReaction(input: Input): Rule[] {
       fulfill: yes,
       otherwise: no,
       reads,
+      goesOn,
       pointer,
     };
   });

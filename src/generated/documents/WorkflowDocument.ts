@@ -16,7 +16,7 @@ export interface WorkflowDocument {
    */
   initial?: number;
   /**
-   * The state follows from the fields at every save.
+   * The state follows from the fields at every save; it may go by the state before ($values.<field>).
    */
   computed?: string;
   /**

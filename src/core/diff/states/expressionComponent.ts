@@ -16,6 +16,7 @@ export function expressionComponent(expressions: readonly Expression[]): RuleCom
       fulfill: undefined,
       otherwise: undefined,
       reads: [],
+      goesOn: false,
       pointer: '',
     })),
   };

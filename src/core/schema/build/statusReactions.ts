@@ -3,7 +3,7 @@ import type { ReactingNode } from '../../rules/ReactingNode.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import type { Report } from '../SchemaProblem.ts';
 
-/** State fields that follow from other fields, as nodes with a reaction that sets their value. */
+/** State fields that follow from other fields, and from what they were, as nodes with a reaction that sets their value. */
 export function statusReactions(
   workflow: WorkflowDocument | undefined,
   fields: readonly FieldModel[],
@@ -22,6 +22,6 @@ export function statusReactions(
     const reactions = { fulfill: { state: { value: computed } } };
     // The text itself is all that the author wrote of this reaction.
     const reportText: Report = (problem) => report({ ...problem, pointer });
-    return [{ name: field, self, members: [self], reactions, pointer, report: reportText }];
+    return [{ name: field, self, members: [self], reactions, pointer, goesOn: true, report: reportText }];
   });
 }

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { ruleComponents } from '#core/analysis/ruleComponents.ts';
+import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
+import type { Value } from '#core/expression/Value.ts';
+import { evaluateRules } from '#core/rules/evaluateRules.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
+
+const workflow: WorkflowDocument = {
+  field: 'MeetingState',
+  title: '状态',
+  initial: 1,
+  computed: '{{ $values.MeetingState === 10 && $values.EndTime < $now ? 30 : $values.MeetingState }}',
+  states: [
+    { value: 1, title: '草稿', color: 'grey' },
+    { value: 10, title: '进行中', color: 'blue' },
+    { value: 30, title: '已结束', color: 'green' },
+  ],
+};
+
+const product = productOf([
+  documentsOf(
+    'meeting',
+    {
+      EndTime: { type: 'string', format: 'date-time', title: '结束时间' },
+      Report: {
+        type: 'string',
+        title: '总结',
+        'x-reactions': {
+          when: '{{ $values.MeetingState === 30 }}',
+          fulfill: { state: { visible: true } },
+          otherwise: { state: { visible: false } },
+        },
+      },
+    },
+    {},
+    { workflow },
+  ),
+]);
+
+function meeting(): EntityModel {
+  const entity = modelsOf(product).get('meeting');
+  if (entity === undefined) throw new Error('no meeting');
+  return entity;
+}
+
+function stateAfter(values: Record<string, Value>): { state: Value; shows: boolean } {
+  const entity = meeting();
+  const context = { values, user: {}, now: '2026-03-10 10:00:00', refs: {}, enums: enumsOfProduct(product) };
+  const outcome = evaluateRules(entity.ruleSet, context);
+  const shows = outcome.states[entity.field('Report')?.index ?? -1]?.display === 'visible';
+  return { state: outcome.values['MeetingState'] ?? null, shows };
+}
+
+describe('a state that follows from what it was', () => {
+  it.each([
+    ['goes on when its time has come', 10, '2026-03-10 09:59:59', 30, true],
+    ['stays until then', 10, '2026-03-10 10:00:00', 10, false],
+    ['stays where it does not follow', 1, '2026-03-01 10:00:00', 1, false],
+    ['stays where it went', 30, '2026-03-12 10:00:00', 30, true],
+  ])('%s, and other rules see where it is', (_, before, end, state, shows) => {
+    expect(stateAfter({ MeetingState: before, EndTime: end })).toEqual({ state, shows });
+  });
+
+  it('is an input of its rules: what it was decides', () => {
+    const { ruleSet, fields } = meeting();
+    expect(ruleComponents(ruleSet.rules, fields).flatMap(({ inputs }) => inputs)).toEqual([
+      'EndTime',
+      'MeetingState',
+      '$now',
+    ]);
+  });
+});
