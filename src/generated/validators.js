@@ -12165,7 +12165,7 @@ var Ye = Xe, X = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
-	description: "demo/<nn>-<entity>.json: demo records. Dates are written D, D+5 or D-30 (with an optional time) relative to the first start.",
+	description: "demo/<nn>-<entity>.json: demo records. Dates are written D, D+5 or D-30 (with an optional time) relative to the first start; files by a name ending in .pdf or .png.",
 	type: "object",
 	additionalProperties: !1,
 	required: ["rows"],

@@ -9,6 +9,7 @@ import { columnType } from '../db/sql/columnType.ts';
 import type { Call } from '../permission/Call.ts';
 import { StartError } from '../settings/StartError.ts';
 import { demoAccounts } from './demoAccounts.ts';
+import { demoFiles } from './demoFiles.ts';
 import { DemoNumbers } from './demoNumbers.ts';
 import { DemoRecords } from './DemoRecords.ts';
 import { demoRow } from './demoRow.ts';
@@ -65,21 +66,22 @@ async function loadFile(
   numbers: DemoNumbers,
 ): Promise<void> {
   const columns = entity.fields.filter((field) => columnType(field) !== undefined).map(({ name }) => name);
-  const rows = document.rows.map((row, i) => {
+  const rows: Record<string, Value>[] = [];
+  for (const [i, row] of document.rows.entries()) {
     try {
-      const record = demoRow(call, entity, row, records);
+      const record = demoRow(call, entity, await demoFiles(db, call, entity, row), records);
       numbers.issue(entity, record);
       const id = record['Id'];
       if (typeof id !== 'number' || !records.add(entity.key, id, record))
         throw new Error('every row needs an Id of its own');
-      return {
+      rows.push({
         ...Object.fromEntries(columns.map((name): [string, Value] => [name, record[name] ?? null])),
         IsDeleted: false,
-      };
+      });
     } catch (error) {
       throw rowError(file, i, row, error);
     }
-  });
+  }
   for (let from = 0; from < rows.length; from += BATCH) {
     try {
       await insertRecords(db, entity.key, rows.slice(from, from + BATCH));

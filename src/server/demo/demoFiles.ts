@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { isList } from '#core/expression/isList.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { Db } from '../db/Database.ts';
+import { addMedia, bindMedia } from '../db/system/mediaTable.ts';
+import { extensionOf } from '../media/fileKinds.ts';
+import { mediaFolder } from '../media/mediaFolder.ts';
+import { storeUpload } from '../media/storeUpload.ts';
+import type { Call } from '../permission/Call.ts';
+import { samplePdf } from './samplePdf.ts';
+import { samplePng } from './samplePng.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes the files that a demo row names in its file fields - `"Cover": "封面.png"`, `"InvoiceFiles": ["发票.pdf"]` - and puts their Ids
+ * in place of the names. Throws an Error for a kind of file that cannot be made.
+ */
+export async function demoFiles(db: Db, call: Call, entity: EntityModel, row: Row): Promise<Row> {
+  const made: Record<string, unknown> = {};
+  for (const { name, type } of entity.fields) {
+    const value = row[name];
+    if (type === 'attachments' && isNames(value)) {
+      const ids: number[] = [];
+      for (const file of value) ids.push(await addFile(db, call, entity, row, name, file));
+      made[name] = ids;
+    } else if (type === 'image' && typeof value === 'string')
+      made[name] = await addFile(db, call, entity, row, name, value);
+  }
+  return { ...row, ...made };
+}
+
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && isList(value) && value.every((item) => typeof item === 'string');
+
+async function addFile(
+  db: Db,
+  call: Call,
+  { key }: EntityModel,
+  row: Row,
+  field: string,
+  name: string,
+): Promise<number> {
+  const upload = Object.assign(Readable.from([contentOf(name)]), { truncated: false });
+  const { storageName, extension, mime, size } = await storeUpload(mediaFolder(call.services.settings), name, upload);
+  const file = { FileName: name, Extension: extension, MimeType: mime, StorageName: storageName, Size: size };
+  const free = {
+    AccountId: call.who.accountId,
+    EntityKey: null,
+    RecordId: null,
+    FieldName: null,
+    MediaState: 1,
+  } as const;
+  const id = await addMedia(db, { ...file, ...free }, call.now);
+  await bindMedia(db, [id], { entity: key, record: Number(row['Id']), field }, call.now);
+  return id;
+}
+
+function contentOf(name: string): Buffer {
+  const extension = extensionOf(name);
+  if (extension === 'pdf') return samplePdf(name.slice(0, -4));
+  if (extension === 'png') return samplePng(name);
+  throw new Error(`${name}: only pdf and png files can be made`);
+}
