@@ -21,7 +21,7 @@ export function emitDemo(): GeneratedFile[] {
   const book = contractRows(dice, projects, names);
   const customerOf = (contract: DemoContract): number =>
     projects.find(({ Id }) => Id === contract.ProjectId)?.CustomerId ?? 0;
-  const invoices = invoiceRows(dice, book, customerOf, infos);
+  const invoices = invoiceRows(dice, book, customerOf, { units: unitRows(), ...infos });
   const payments = paymentRows(dice, book, tenders, customerOf, names);
   const files: [entity: string, rows: readonly object[]][] = [
     ['unit', unitRows()],

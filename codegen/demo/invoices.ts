@@ -3,6 +3,7 @@ import type { ContractBook, DemoContract } from './contracts.ts';
 import { cycle, day, time, type Dice } from './Dice.ts';
 
 interface Infos {
+  readonly units: readonly RecordOf<'unit'>[];
   readonly billing: readonly RecordOf<'billingInfo'>[];
   readonly post: readonly RecordOf<'postInfo'>[];
 }
@@ -111,6 +112,7 @@ function makeInvoice({ dice, order, Id, customer, infos, paper }: InvoiceSeed): 
           InvoiceNo: short ? String(10200000 + Id) : `2533200000${String(Id).padStart(10, '0')}`,
           InvoiceDate: day(-age + 3),
           ...(short ? { InvoiceCode: '3300204130' } : {}),
+          ...parties(infos, contract, billing),
         }
       : {}),
     ...(paper && [40, 50].includes(state) ? { ExpressNo: `SF20${String(Id).padStart(9, '0')}` } : {}),
@@ -125,5 +127,21 @@ function makeInvoice({ dice, order, Id, customer, infos, paper }: InvoiceSeed): 
     CreateTime: time(-age - 1),
     CreatorId: contract.OwnerId,
     UpdateTime: time(-Math.max(0, age - 5), '14:00:00'),
+  };
+}
+
+/** Who sells to whom, as it stood when the invoice was issued. */
+function parties(
+  { units }: Infos,
+  { SignUnitId }: DemoContract,
+  billing: RecordOf<'billingInfo'> | undefined,
+): Partial<RecordOf<'invoice'>> {
+  const seller = units.find(({ Id }) => Id === SignUnitId);
+  return {
+    BuyerName: billing?.BillingTitle ?? null,
+    BuyerTaxNo: billing?.TaxNo ?? null,
+    SellerUnitId: seller?.Id ?? null,
+    SellerName: seller?.UnitName ?? null,
+    SellerTaxNo: seller?.TaxNo ?? null,
   };
 }

@@ -572,6 +572,108 @@ export interface Customer {
 }
 
 /**
+ * 电子发票
+ */
+export interface ElectronicInvoice {
+  /**
+   * 方向
+   */
+  InvoiceDirection?: number | null;
+  /**
+   * 发票种类
+   */
+  EInvoiceKind?: number | null;
+  /**
+   * 关联开票申请
+   */
+  InvoiceId?: number | null;
+  /**
+   * 发票号码
+   */
+  InvoiceNo?: string | null;
+  /**
+   * 发票代码
+   */
+  InvoiceCode?: string | null;
+  /**
+   * 开票日期
+   */
+  InvoiceDate?: string | null;
+  /**
+   * 价税合计
+   */
+  Money?: number | null;
+  /**
+   * 税额
+   */
+  TaxMoney?: number | null;
+  /**
+   * 开票内容
+   */
+  InvoiceContent?: number | null;
+  /**
+   * 购买方名称
+   */
+  BuyerName?: string | null;
+  /**
+   * 购买方税号
+   */
+  BuyerTaxNo?: string | null;
+  /**
+   * 销售方名称
+   */
+  SellerName?: string | null;
+  /**
+   * 销售方税号
+   */
+  SellerTaxNo?: string | null;
+  /**
+   * 是否已报销
+   */
+  HasReimbursed?: boolean | null;
+  /**
+   * 报销人
+   */
+  ReimburseEmployeeId?: number | null;
+  /**
+   * 发票文件
+   */
+  InvoiceFiles?: number[] | null;
+  /**
+   * 备注
+   */
+  Remark?: string | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+  /**
+   * 状态
+   */
+  EInvoiceState?: number | null;
+}
+
+/**
  * 员工
  */
 export interface Employee {
@@ -785,6 +887,26 @@ export interface Invoice {
    * 协作人
    */
   MemberIds?: number[] | null;
+  /**
+   * 购买方名称
+   */
+  BuyerName?: string | null;
+  /**
+   * 购买方税号
+   */
+  BuyerTaxNo?: string | null;
+  /**
+   * 销售方
+   */
+  SellerUnitId?: number | null;
+  /**
+   * 销售方名称
+   */
+  SellerName?: string | null;
+  /**
+   * 销售方税号
+   */
+  SellerTaxNo?: string | null;
   /**
    * 发票号码
    */
@@ -1813,6 +1935,7 @@ export interface Entities {
   contact: Contact;
   contract: Contract;
   customer: Customer;
+  electronicInvoice: ElectronicInvoice;
   employee: Employee;
   invoice: Invoice;
   payment: Payment;

@@ -11,6 +11,7 @@ const SHAPE: readonly [string, string, Readonly<Record<string, number>>][] = [
   ['12-payment', 'PaymentState', { 1: 12, 10: 14, 20: 164, 30: 4, 40: 6 }],
   ['12-payment', 'PaymentType', { 1: 6, 2: 10, 3: 180, 4: 4 }],
   ['12-payment', 'PaymentClassify', { 10: 150, 20: 24, 30: 8, 40: 4, 90: 2 }],
+  ['14-electronicInvoice', 'InvoiceDirection', { 1: 80, 2: 10 }],
 ];
 
 function rowsOf(file: string): readonly unknown[] {
@@ -42,6 +43,13 @@ it.each<[string, number]>([
 ])('%s has %i rows', (file, rows) => {
   expect(rowsOf(file)).toHaveLength(rows);
 });
+
+it.each<[string, string, readonly number[]]>([['14-electronicInvoice', 'EInvoiceState', [1, 2, 9]]])(
+  '%s has every value of %s',
+  (file, field, values) => {
+    expect(Object.keys(countBy(file, field)).map(Number)).toEqual(values);
+  },
+);
 
 it.each<[string, string]>([
   ['04-contact', 'IsPrimary'],

@@ -19,7 +19,16 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
     '13900000001',
     '管理员',
     `工作台 线索管理 ${SALES} ${FINANCE} ${OWN} 电子发票登记 线索模板 消息中心 我的任务 评价与投诉 组织架构 测试工具箱 ${CAMPAIGNS} ${SITE} 开发管理(项目列表(新) 菜单 枚举管理 工具)`,
-    { project: 100, contract: 90, payment: 200, invoice: 150, tender: 80, customer: 60, contact: 120 },
+    {
+      project: 100,
+      contract: 90,
+      payment: 200,
+      invoice: 150,
+      tender: 80,
+      customer: 60,
+      contact: 120,
+      electronicInvoice: 90,
+    },
   ],
   [
     '13900000003',
@@ -37,13 +46,13 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
     '13900000006',
     '业务员',
     `工作台 线索管理 ${SALES} ${OWN} 线索模板 消息中心 我的任务`,
-    { project: 15, payment: CLOSED, invoice: CLOSED },
+    { project: 15, payment: CLOSED, invoice: CLOSED, electronicInvoice: CLOSED },
   ],
   [
     '13900000016',
     '财务',
     `工作台 投标管理 项目列表 可提成项目 合同管理 ${FINANCE} ${OWN} 电子发票登记 消息中心 我的任务`,
-    { project: 100, contract: 90, payment: 200, invoice: 150, customer: CLOSED },
+    { project: 100, contract: 90, payment: 200, invoice: 150, electronicInvoice: 90, customer: CLOSED },
   ],
   [
     '13900000018',
@@ -67,7 +76,7 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
     '13800000001',
     '客户',
     '首页 我的项目 用户评价 合同管理 付款查询 我的发票 消息 个人中心',
-    { project: 6, contract: 4, payment: 8, invoice: 7, tender: CLOSED },
+    { project: 6, contract: 4, payment: 8, invoice: 7, tender: CLOSED, electronicInvoice: CLOSED },
   ],
 ];
 
@@ -106,6 +115,7 @@ onEachDatabase('the demo accounts', (kind) => {
     ['customer', { pool: 5, blocked: 2 }],
     ['contact', { primary: 60 }],
     ['payment', { unclaimed: 12, unconfirmed: 14, refunds: 14, rejected: 4 }],
+    ['electronicInvoice', { issued: 80, received: 10 }],
   ])('of the administrator show the scenes of domain 11.3 for %s', async (entity, scenes) => {
     const client = await server.signIn('13900000001');
     expect(at((await client.get(`/api/${entity}/Search`)).Data, 'SceneCounts')).toMatchObject(scenes);
@@ -134,6 +144,17 @@ onEachDatabase('the demo accounts', (kind) => {
       return found;
     });
     expect(broken).toEqual([]);
+  });
+
+  it('come with files that open for those who see the record, and for nobody else', async () => {
+    const [finance, sales] = [await server.signIn('13900000016'), await server.signIn('13900000006')];
+    const record = await finance.get('/api/electronicInvoice/Get', { id: 1 });
+    const url = String(at(record.Data, 'Record.InvoiceFiles.0.Url'));
+    expect(at(record.Data, 'Record.InvoiceFiles.0.FileName')).toMatch(/^\d{20}\.pdf$/);
+    const file = await finance.fetch(url);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect((await file.text()).slice(0, 5)).toBe('%PDF-');
+    expect(await sales.call(url)).toMatchObject({ Successed: false, Code: 13 });
   });
 
   it('of a department cannot read another one’s record by its Id', async () => {
