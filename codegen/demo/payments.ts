@@ -74,6 +74,8 @@ function collectPlans(
     .at(-1);
   if (over === undefined) throw new Error('there is no archived contract');
   push(ledger, over, undefined, over.Money ?? 0, 8);
+  for (const [i, row] of ledger.rows.entries())
+    if (row.ContractId === over.Id) ledger.rows[i] = { ...row, Remark: '结算金额高于合同，补充协议办理中' };
 }
 
 interface Entry {
@@ -200,9 +202,9 @@ function tenderPayments(ledger: Ledger, tenders: readonly DemoTender[]): void {
     const tender = cycle(returned, i);
     add(tender, 20, tender.TenderBondMoney ?? 5000, i < 22 ? confirmed : { PaymentState: 10, CreatorId: 16 });
   }
-  for (let i = 0; i < 8; i += 1) add(cycle(won, i), 30, i < 6 ? 8000 + i * 500 : -1000, confirmed);
-  for (let i = 0; i < 4; i += 1) add(cycle(won, i + 8), 40, i < 3 ? 3000 + i * 300 : -600, confirmed);
-  for (let i = 0; i < 2; i += 1) add(cycle(won, i + 12), 90, i === 0 ? 1500 : -300, confirmed);
+  for (let i = 0; i < 8; i += 1) add(cycle(won, i % 6), 30, i < 6 ? 8000 + i * 500 : -1000, confirmed);
+  for (let i = 0; i < 4; i += 1) add(cycle(won, (i % 3) + 8), 40, i < 3 ? 3000 + i * 300 : -600, confirmed);
+  for (let i = 0; i < 2; i += 1) add(cycle(won, 12), 90, i === 0 ? 1500 : -300, confirmed);
 }
 
 /** Spreads the ways of paying: 6 in cash, 10 by cheque, 4 in other ways, the rest by bank transfer. */

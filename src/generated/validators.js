@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = me, a = {
+})), i = ge, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -210,10 +210,36 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			description: "The record is refused at `field` with `message` when `when` is true.",
 			properties: {
 				field: { $ref: "#/definitions/name" },
+				total: { $ref: "#/definitions/total" },
 				when: { $ref: "#/definitions/expression" },
 				message: {
 					type: "string",
 					minLength: 1
+				},
+				n: {
+					$ref: "#/definitions/expression",
+					description: "With a total: the number that {n} stands for in `message`."
+				}
+			}
+		},
+		total: {
+			type: "object",
+			title: "CheckTotal",
+			additionalProperties: !1,
+			required: ["of", "where"],
+			description: "A figure over other records, $total in `when` and `n`. Only the server checks it, while it holds the records that `where` names by $values, so that two saves at once cannot both pass. The record itself is left out.",
+			properties: {
+				of: {
+					type: "string",
+					description: "The entity whose records are added up."
+				},
+				sum: {
+					$ref: "#/definitions/name",
+					description: "Field to add up; without it records are counted."
+				},
+				where: {
+					$ref: "#/definitions/expression",
+					description: "Which records: $record is one of them, $values this one."
 				}
 			}
 		},
@@ -1021,7 +1047,7 @@ var v = {
 		}
 	}
 };
-function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
@@ -1227,9 +1253,9 @@ function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return y.errors = a, o === 0;
+	return te.errors = a, o === 0;
 }
-var b = {
+var y = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -1240,14 +1266,172 @@ var b = {
 	description: "The record is refused at `field` with `message` when `when` is true.",
 	properties: {
 		field: { $ref: "#/definitions/name" },
+		total: { $ref: "#/definitions/total" },
 		when: { $ref: "#/definitions/expression" },
 		message: {
 			type: "string",
 			minLength: 1
+		},
+		n: {
+			$ref: "#/definitions/expression",
+			description: "With a total: the number that {n} stands for in `message`."
+		}
+	}
+}, b = {
+	type: "object",
+	title: "CheckTotal",
+	additionalProperties: !1,
+	required: ["of", "where"],
+	description: "A figure over other records, $total in `when` and `n`. Only the server checks it, while it holds the records that `where` names by $values, so that two saves at once cannot both pass. The record itself is left out.",
+	properties: {
+		of: {
+			type: "string",
+			description: "The entity whose records are added up."
+		},
+		sum: {
+			$ref: "#/definitions/name",
+			description: "Field to add up; without it records are counted."
+		},
+		where: {
+			$ref: "#/definitions/expression",
+			description: "Which records: $record is one of them, $values this one."
 		}
 	}
 };
-function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.of === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "of" },
+				message: "must have required property 'of'",
+				schema: b.required,
+				parentSchema: b,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.where === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "where" },
+				message: "must have required property 'where'",
+				schema: b.required,
+				parentSchema: b,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "of" && n !== "sum" && n !== "where") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: b,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.of !== void 0) {
+			let n = e.of;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/of",
+					schemaPath: "#/properties/of/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: b.properties.of.type,
+					parentSchema: b.properties.of,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.sum !== void 0) {
+			let n = e.sum;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/sum",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/sum",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/where",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: m,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: m.type,
+					parentSchema: m,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: b.type,
+			parentSchema: b,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ne.errors = a, o === 0;
+}
+function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -1257,8 +1441,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: b.required,
-				parentSchema: b,
+				schema: y.required,
+				parentSchema: y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1270,8 +1454,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: b.required,
-				parentSchema: b,
+				schema: y.required,
+				parentSchema: y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1283,13 +1467,13 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: b.required,
-				parentSchema: b,
+				schema: y.required,
+				parentSchema: y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "field" && n !== "when" && n !== "message") {
+		for (let n in e) if (n !== "field" && n !== "total" && n !== "when" && n !== "message" && n !== "n") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -1297,7 +1481,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: b,
+				parentSchema: y,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1332,7 +1516,12 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.when !== void 0) {
+		if (e.total !== void 0 && (ne(e.total, {
+			instancePath: t + "/total",
+			parentData: e,
+			parentDataProperty: "total",
+			rootData: i
+		}) || (a = a === null ? ne.errors : a.concat(ne.errors), o = a.length)), e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
 				if (!h.test(n)) {
@@ -1373,7 +1562,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: b.properties.message,
+						parentSchema: y.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1385,8 +1574,38 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: b.properties.message.type,
-					parentSchema: b.properties.message,
+					schema: y.properties.message.type,
+					parentSchema: y.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.n !== void 0) {
+			let n = e.n;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/n",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: m,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/n",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: m.type,
+					parentSchema: m,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1399,13 +1618,13 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: b.type,
-			parentSchema: b,
+			schema: y.type,
+			parentSchema: y,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return te.errors = a, o === 0;
+	return re.errors = a, o === 0;
 }
 var x = {
 	type: "object",
@@ -1437,7 +1656,7 @@ var x = {
 		}
 	} }
 };
-function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "tabs") {
@@ -1629,14 +1848,14 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ne.errors = a, o === 0;
+	return ie.errors = a, o === 0;
 }
-var re = {
+var ae = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, ie = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, S = {
+}, oe = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, S = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -1660,7 +1879,7 @@ var re = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, ae = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, se = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
@@ -1686,7 +1905,7 @@ var re = {
 }, w = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, oe = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), T = {
+}, ce = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), T = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -1724,7 +1943,7 @@ var re = {
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, se = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+] }, le = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
 function D(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
@@ -1734,8 +1953,8 @@ function D(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: se.anyOf[0].type,
-			parentSchema: se.anyOf[0],
+			schema: le.anyOf[0].type,
+			parentSchema: le.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -1781,8 +2000,8 @@ function D(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: se.anyOf,
-			parentSchema: se,
+			schema: le.anyOf,
+			parentSchema: le,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -2252,7 +2471,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!oe.test(e)) {
+						if (!ce.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -2312,7 +2531,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!oe.test(r)) {
+							if (!ce.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -2436,7 +2655,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!oe.test(n)) {
+				if (!ce.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -2509,7 +2728,7 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: ae.anyOf[1],
+					parentSchema: se.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -2528,8 +2747,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: ae.anyOf[1].type,
-				parentSchema: ae.anyOf[1],
+				schema: se.anyOf[1].type,
+				parentSchema: se.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2545,16 +2764,16 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ae.anyOf,
-			parentSchema: ae,
+			schema: se.anyOf,
+			parentSchema: se,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return A.errors = a, o === 0;
 }
-var ce = { validate: pe };
-function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var ue = { validate: he };
+function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -2708,12 +2927,12 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length)), e.properties !== void 0 && (ce.validate(e.properties, {
+		}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length)), e.properties !== void 0 && (ue.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? ce.validate.errors : a.concat(ce.validate.errors), o = a.length));
+		}) || (a = a === null ? ue.validate.errors : a.concat(ue.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -2727,7 +2946,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return le.errors = a, o === 0;
+	return de.errors = a, o === 0;
 }
 var j = {
 	type: "object",
@@ -3004,8 +3223,8 @@ var j = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, ue = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, fe = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, u = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -3858,7 +4077,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!ue.test(n)) {
+								if (!fe.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -4870,8 +5089,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), u++;
 					}
-					var y = s === u;
-					if (i ||= y, !i) {
+					var te = s === u;
+					if (i ||= te, !i) {
 						let n = u;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -4931,8 +5150,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), u++;
 						}
-						var y = n === u;
-						i ||= y;
+						var te = n === u;
+						i ||= te;
 					}
 					if (i) u = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -4978,8 +5197,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), u++;
 					}
-					var b = s === u;
-					if (i ||= b, !i) {
+					var y = s === u;
+					if (i ||= y, !i) {
 						let n = u;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -5039,8 +5258,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), u++;
 						}
-						var b = n === u;
-						i ||= b;
+						var y = n === u;
+						i ||= y;
 					}
 					if (i) u = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -5232,25 +5451,25 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), u++;
 	}
-	return de.errors = a, u === 0;
+	return pe.errors = a, u === 0;
 }
-function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	le(e, {
+	de(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? le.errors : a.concat(le.errors), o = a.length);
+	}) || (a = a === null ? de.errors : a.concat(de.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		de(e, {
+		pe(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? de.errors : a.concat(de.errors), o = a.length);
+		}) || (a = a === null ? pe.errors : a.concat(pe.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -5262,15 +5481,15 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ie.anyOf,
-			parentSchema: ie,
+			schema: oe.anyOf,
+			parentSchema: oe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fe.errors = a, o === 0;
+	return me.errors = a, o === 0;
 }
-function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -5281,7 +5500,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: re,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5294,17 +5513,17 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: re,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (fe(e[n], {
+		for (let n in e) f.test(n) && (me(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? fe.errors : a.concat(fe.errors), o = a.length));
+		}) || (a = a === null ? me.errors : a.concat(me.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5312,15 +5531,15 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: re.type,
-			parentSchema: re,
+			schema: ae.type,
+			parentSchema: ae,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pe.errors = a, o === 0;
+	return he.errors = a, o === 0;
 }
-function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -5705,12 +5924,12 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-unique"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) y(n[r], {
+				for (let r = 0; r < e; r++) te(n[r], {
 					instancePath: t + "/x-unique/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? y.errors : p.concat(y.errors), m = p.length);
+				}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-unique",
@@ -5729,12 +5948,12 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-checks"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) te(n[r], {
+				for (let r = 0; r < e; r++) re(n[r], {
 					instancePath: t + "/x-checks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length);
+				}) || (p = p === null ? re.errors : p.concat(re.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-checks",
@@ -5749,17 +5968,17 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (ne(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (ie(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? ne.errors : p.concat(ne.errors), m = p.length)), e.properties !== void 0 && (pe(e.properties, {
+		}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length)), e.properties !== void 0 && (he(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? pe.errors : p.concat(pe.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? he.errors : p.concat(he.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -5840,9 +6059,9 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return me.errors = p, m === 0;
+	return ge.errors = p, m === 0;
 }
-var he = ge, M = {
+var _e = ve, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -5885,7 +6104,7 @@ var he = ge, M = {
 		}
 	}
 };
-function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -6226,9 +6445,9 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ge.errors = a, o === 0;
+	return ve.errors = a, o === 0;
 }
-var _e = Te, N = {
+var ye = De, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -6437,7 +6656,7 @@ var _e = Te, N = {
 }, F = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, I = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), ve = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), L = {
+}, I = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), be = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), L = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -6464,7 +6683,7 @@ var _e = Te, N = {
 		}
 	}
 };
-function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -6678,7 +6897,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ye.errors = a, o === 0;
+	return xe.errors = a, o === 0;
 }
 var R = {
 	type: "object",
@@ -6702,8 +6921,8 @@ var R = {
 		] },
 		where: { $ref: "#/definitions/expression" }
 	}
-}, be = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
-function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Se = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
+function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -6748,7 +6967,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!be.test(n)) {
+				if (!Se.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -6864,7 +7083,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xe.errors = a, o === 0;
+	return Ce.errors = a, o === 0;
 }
 var z = {
 	type: "object",
@@ -6887,8 +7106,8 @@ var z = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Se = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, we = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -6933,7 +7152,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Se.test(n)) {
+				if (!we.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -7065,7 +7284,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ce.errors = a, o === 0;
+	return Te.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -7094,7 +7313,7 @@ var B = {
 		}
 	}
 };
-function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -7254,9 +7473,9 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return we.errors = a, o === 0;
+	return Ee.errors = a, o === 0;
 }
-function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -7486,12 +7705,12 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						ye(e, {
+						xe(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ye.errors : a.concat(ye.errors), o = a.length);
+						}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -7628,12 +7847,12 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						xe(e, {
+						Ce(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length);
+						}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -7673,7 +7892,7 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!ve.test(e)) {
+						if (!be.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -7736,12 +7955,12 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						Ce(e, {
+						Te(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
+						}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -7984,12 +8203,12 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) we(n[r], {
+				for (let r = 0; r < e; r++) Ee(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length);
+				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -8017,9 +8236,9 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Te.errors = a, o === 0;
+	return De.errors = a, o === 0;
 }
-var Ee = De, V = {
+var Oe = ke, V = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -8151,7 +8370,7 @@ var Ee = De, V = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 };
-function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -8953,9 +9172,9 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return De.errors = a, o === 0;
+	return ke.errors = a, o === 0;
 }
-var Oe = Me, U = {
+var Ae = Pe, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -9040,7 +9259,7 @@ var Oe = Me, U = {
 			}
 		}
 	} }
-}, ke = /* @__PURE__ */ RegExp("^/", "u"), W = {
+}, je = /* @__PURE__ */ RegExp("^/", "u"), W = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -9094,8 +9313,8 @@ var Oe = Me, U = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Ae = { validate: je };
-function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Me = { validate: Ne };
+function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9203,7 +9422,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!ke.test(n)) {
+				if (!je.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -9404,12 +9623,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ae.validate(n[r], {
+				for (let r = 0; r < e; r++) Me.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ae.validate.errors : a.concat(Ae.validate.errors), o = a.length);
+				}) || (a = a === null ? Me.validate.errors : a.concat(Me.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -9437,9 +9656,9 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return je.errors = a, o === 0;
+	return Ne.errors = a, o === 0;
 }
-function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9559,7 +9778,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!ke.test(n)) {
+				if (!je.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -9590,12 +9809,12 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) je(n[r], {
+				for (let r = 0; r < e; r++) Ne(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
+				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -9623,9 +9842,9 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Me.errors = a, o === 0;
+	return Pe.errors = a, o === 0;
 }
-var Ne = Ie, G = {
+var Fe = Re, G = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -9748,8 +9967,8 @@ var Ne = Ie, G = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Pe = { validate: Fe };
-function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ie = { validate: Le };
+function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -9978,12 +10197,12 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Pe.validate(n[r], {
+				for (let r = 0; r < e; r++) Ie.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Pe.validate.errors : a.concat(Pe.validate.errors), o = a.length);
+				}) || (a = a === null ? Ie.validate.errors : a.concat(Ie.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -10011,9 +10230,9 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fe.errors = a, o === 0;
+	return Le.errors = a, o === 0;
 }
-function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10353,12 +10572,12 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Fe(n[r], {
+				for (let r = 0; r < e; r++) Le(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length);
+				}) || (a = a === null ? Le.errors : a.concat(Le.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -10386,9 +10605,9 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ie.errors = a, o === 0;
+	return Re.errors = a, o === 0;
 }
-var Le = Be, q = {
+var ze = He, q = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -10491,8 +10710,8 @@ var Le = Be, q = {
 			}
 		}
 	}
-}, Re = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), ze = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Be = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Ve = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -10642,7 +10861,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Re.test(n)) {
+								if (!Be.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -10784,7 +11003,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!ze.test(n)) {
+								if (!Ve.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -11138,9 +11357,9 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Be.errors = a, o === 0;
+	return He.errors = a, o === 0;
 }
-var Ve = Ue, J = {
+var Ue = Ge, J = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -11193,8 +11412,8 @@ var Ve = Ue, J = {
 			] }
 		}
 	}
-}, He = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, We = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11412,7 +11631,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!He.test(e)) {
+							if (!We.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -11559,9 +11778,9 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ue.errors = a, o === 0;
+	return Ge.errors = a, o === 0;
 }
-var We = Je, Y = {
+var Ke = Xe, Y = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -11635,8 +11854,8 @@ var We = Je, Y = {
 			}
 		}
 	}
-}, Ge = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Ke = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), qe = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, qe = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Je = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Ye = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -11757,7 +11976,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Ge.test(n)) {
+				if (!qe.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -11787,7 +12006,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Ke.test(n)) {
+				if (!Je.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -11949,7 +12168,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!qe.test(n)) {
+								if (!Ye.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -12159,9 +12378,9 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Je.errors = a, o === 0;
+	return Xe.errors = a, o === 0;
 }
-var Ye = Xe, X = {
+var Ze = Qe, X = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -12184,7 +12403,7 @@ var Ye = Xe, X = {
 		}
 	}
 };
-function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -12292,9 +12511,9 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xe.errors = a, o === 0;
+	return Qe.errors = a, o === 0;
 }
-var Ze = tt, Z = {
+var $e = rt, Z = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -12466,7 +12685,7 @@ var Ze = tt, Z = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Qe = {
+}] }, et = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, $ = {
@@ -12520,8 +12739,8 @@ var Ze = tt, Z = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, $e = { validate: et };
-function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, tt = { validate: nt };
+function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -12760,7 +12979,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Qe,
+								parentSchema: et,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12772,8 +12991,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Qe.type,
-							parentSchema: Qe,
+							schema: et.type,
+							parentSchema: et,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12793,12 +13012,12 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && ($e.validate(e.else, {
+		e.else !== void 0 && (tt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? $e.validate.errors : a.concat($e.validate.errors), o = a.length));
+		}) || (a = a === null ? tt.validate.errors : a.concat(tt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -12812,9 +13031,9 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return et.errors = a, o === 0;
+	return nt.errors = a, o === 0;
 }
-function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -13469,7 +13688,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Qe,
+										parentSchema: et,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -13481,8 +13700,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Qe.type,
-									parentSchema: Qe,
+									schema: et.type,
+									parentSchema: et,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13565,12 +13784,12 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) et(n[s], {
+								for (let s = 0; s < e; s++) nt(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
+								}) || (a = a === null ? nt.errors : a.concat(nt.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -13626,6 +13845,6 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tt.errors = a, o === 0;
+	return rt.errors = a, o === 0;
 }
-export { Le as isCasesDocument, We as isCompanyDocument, Ye as isDemoDocument, Ne as isEnumDocument, i as isFormDocument, _e as isListDocument, Oe as isMenuDocument, he as isPickDocument, Ze as isReminderDocument, Ve as isRoleDocument, Ee as isWorkflowDocument };
+export { ze as isCasesDocument, Ke as isCompanyDocument, Ze as isDemoDocument, Fe as isEnumDocument, i as isFormDocument, ye as isListDocument, Ae as isMenuDocument, _e as isPickDocument, $e as isReminderDocument, Ue as isRoleDocument, Oe as isWorkflowDocument };

@@ -23,6 +23,7 @@ export function inputKey({ root, path }: ExpressionOf<'name'>): string | undefin
       return root;
     case '$deps':
     case '$self':
+    case '$total':
       return undefined;
   }
 }

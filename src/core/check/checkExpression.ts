@@ -13,6 +13,8 @@ export interface ExpressionPlace {
   /** What `$values` is about; undefined where there is no form. */
   readonly values: EntityModel | undefined;
   readonly pointer: string;
+  /** There is a figure over other records here. */
+  readonly total?: boolean;
 }
 
 /** Checks the names an expression reads. Texts that do not parse were reported when the model was built. */
@@ -34,7 +36,7 @@ function readNames(text: string): ExpressionOf<'name'>[] {
 
 function checkOne(
   name: ExpressionOf<'name'>,
-  { record, values, pointer }: ExpressionPlace,
+  { record, values, pointer, total }: ExpressionPlace,
   names: Names,
   report: Report,
 ): void {
@@ -70,10 +72,23 @@ function checkOne(
         proposal: 'Read $values.X or $record.X',
       });
       break;
+    case '$total':
+      if (total !== true) reportTotal(pointer, range, report);
+      break;
     case '$now':
     case '$index':
       break;
   }
+}
+
+/** Reports `$total` where there is none. */
+export function reportTotal(pointer: string, range: readonly [number, number], report: Report): void {
+  report({
+    code: 'reference/unknown-field',
+    pointer,
+    range,
+    message: '$total exists in x-checks with a "total" only',
+  });
 }
 
 /** Checks `$ref.F.G`: F refers to records of an entity that has a field G. */

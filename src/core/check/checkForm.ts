@@ -1,4 +1,4 @@
-import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
+import type { Check, FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
 import { listOf } from '../schema/build/buildField.ts';
 import { collectNodes } from '../schema/build/collectNodes.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
@@ -11,8 +11,6 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   const own = fieldNames(entity);
   const field = (name: string, pointer: string): boolean =>
     checkName('reference/unknown-field', name, own, pointer, report);
-  const expression = (text: string | undefined, pointer: string): void =>
-    checkExpression(text, { record: entity, values: entity, pointer }, names, report);
   const rows = (text: string | undefined, pointer: string): void =>
     checkExpression(text, { record: entity, values: undefined, pointer }, names, report);
   (form.required ?? []).forEach((name, i) => field(name, `/required/${i}`));
@@ -31,10 +29,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
     rows(unique.where, `/x-unique/${i}/where`);
     if (unique.clears !== undefined) field(unique.clears, `/x-unique/${i}/clears`);
   });
-  (form['x-checks'] ?? []).forEach((check, i) => {
-    field(check.field, `/x-checks/${i}/field`);
-    expression(check.when, `/x-checks/${i}/when`);
-  });
+  (form['x-checks'] ?? []).forEach((check, i) => checkCheck(check, `/x-checks/${i}`, entity, names, report));
   const { 'x-scope': scope, 'x-customer': customer } = form;
   rows(scope?.own, '/x-scope/own');
   rows(scope?.region, '/x-scope/region');
@@ -46,6 +41,26 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   for (const section of collectNodes(form)) {
     for (const { node, pointer } of section.fields) checkField(node, pointer, entity, names, report);
   }
+}
+
+function checkCheck(
+  { field, when, n, total }: Check,
+  pointer: string,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  checkName('reference/unknown-field', field, fieldNames(entity), `${pointer}/field`, report);
+  const own = { record: entity, values: entity, total: total !== undefined };
+  checkExpression(when, { ...own, pointer: `${pointer}/when` }, names, report);
+  checkExpression(n, { ...own, pointer: `${pointer}/n` }, names, report);
+  if (total === undefined) return;
+  const of = checkEntityName(total.of, `${pointer}/total/of`, names, report);
+  if (of === undefined) return;
+  if (total.sum !== undefined)
+    checkName('reference/unknown-field', total.sum, fieldNames(of), `${pointer}/total/sum`, report);
+  const place = { record: of, values: entity, pointer: `${pointer}/total/where` };
+  checkExpression(total.where, place, names, report);
 }
 
 function checkTab(tab: { list: string; by: string }, pointer: string, names: Names, report: Report): void {

@@ -4,7 +4,7 @@ import { USER_FIELDS } from '../permission/UserContext.ts';
 import type { Rule } from '../rules/Rule.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
-import { checkReference } from './checkExpression.ts';
+import { checkReference, reportTotal } from './checkExpression.ts';
 import { checkName, type Names } from './checkName.ts';
 
 /** Checks what rules read of referenced records and of the user, which can be done only now that all entities are known. */
@@ -21,6 +21,7 @@ export function checkRules(entity: EntityModel, names: Names, reportOf: (rule: R
       for (const { root, path, start, end } of expression === undefined ? [] : listNames(expression)) {
         const [first = '', second = ''] = path;
         if (root === '$ref') checkReference(entity, first, second, { pointer, range: [start, end] }, names, report);
+        if (root === '$total') reportTotal(pointer, [start, end], report);
         if (root === '$user') checkName('reference/unknown-field', first, USER_FIELDS, pointer, report, [start, end]);
       }
     }

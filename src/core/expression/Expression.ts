@@ -7,7 +7,17 @@ export interface Span {
 }
 
 /** The names an expression may start from. */
-export const ROOT_NAMES = ['$deps', '$self', '$values', '$record', '$index', '$user', '$now', '$ref'] as const;
+export const ROOT_NAMES = [
+  '$deps',
+  '$self',
+  '$values',
+  '$record',
+  '$index',
+  '$user',
+  '$now',
+  '$ref',
+  '$total',
+] as const;
 export type RootName = (typeof ROOT_NAMES)[number];
 
 export const COMPARISONS = ['===', '!==', '<', '<=', '>', '>='] as const;

@@ -16,4 +16,6 @@ export interface Scope {
   readonly enums: EnumSource;
   /** The value of the field the rule belongs to. */
   readonly self: Value;
+  /** The figure over other records, in a check that has one. */
+  readonly total?: number | undefined;
 }

@@ -113,6 +113,8 @@ function compileName({ root, path }: ExpressionOf<'name'>): Evaluate {
         const record = own(scope.refs, first);
         return record === undefined ? null : read(record, second);
       };
+    case '$total':
+      return (scope) => scope.total ?? null;
     case '$deps':
       return () => null;
   }

@@ -30,6 +30,17 @@ export interface CheckModel {
   readonly pointer: string;
 }
 
+/** A check over other records, which only the server can make. */
+export interface TotalModel extends CheckModel {
+  /** The entity whose records are added up, or counted without `sum`. */
+  readonly of: string;
+  readonly sum: string | undefined;
+  /** Which records: `$record` is one of them, `$values` the record that is checked. */
+  readonly where: Expression;
+  /** What `{n}` in the message stands for. */
+  readonly n: Expression | undefined;
+}
+
 export interface UniqueModel {
   readonly fields: readonly string[];
   readonly where: Expression | undefined;
@@ -73,6 +84,7 @@ export interface EntityModel {
   readonly fields: readonly FieldModel[];
   readonly ruleSet: RuleSet;
   readonly checks: readonly CheckModel[];
+  readonly totals: readonly TotalModel[];
   readonly unique: readonly UniqueModel[];
   readonly scope: ScopeModel;
   readonly customer: CustomerView | undefined;

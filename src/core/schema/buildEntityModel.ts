@@ -8,6 +8,7 @@ import { buildForms } from './build/buildForms.ts';
 import { buildListModel } from './build/buildListModel.ts';
 import { buildWorkflowModel } from './build/buildWorkflowModel.ts';
 import { collectNodes, type FoundSection } from './build/collectNodes.ts';
+import { readChecks } from './build/readChecks.ts';
 import type { EntityDocuments } from './EntityDocuments.ts';
 import type { EntityModel, Organisation, StandardSet } from './EntityModel.ts';
 import type { FieldModel } from './FieldModel.ts';
@@ -41,7 +42,7 @@ export function buildEntityModel(
   );
   const fields = buildFields(sources, form, report);
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const checks = readChecks(form, report);
+  const { checks, totals } = readChecks(form, report);
   const where = (text: string | undefined, pointer: string): Expression | undefined =>
     text === undefined ? undefined : readExpression(text, pointer, report);
   const customerWhere = where(form['x-customer']?.where, '/x-customer/where');
@@ -70,6 +71,7 @@ export function buildEntityModel(
       report,
     ),
     checks,
+    totals,
     unique: (form['x-unique'] ?? []).map((unique, i) => ({
       fields: unique.fields,
       where: where(unique.where, `/x-unique/${i}/where`),
@@ -160,12 +162,4 @@ function computables(fields: readonly FieldModel[]): Expression[] {
   return fields
     .flatMap((field) => [field.default, field.minimum, field.maximum])
     .flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : []));
-}
-
-function readChecks(form: FormDocument, report: Report): EntityModel['checks'] {
-  return (form['x-checks'] ?? []).flatMap((check, i) => {
-    const pointer = `/x-checks/${i}`;
-    const when = readExpression(check.when, `${pointer}/when`, report);
-    return when === undefined ? [] : [{ field: check.field, when, message: check.message, pointer }];
-  });
 }

@@ -16,6 +16,7 @@ const ROOTS: readonly KnownName[] = [
   { name: '$ref', title: '所引用的记录' },
   { name: '$now', title: '现在（北京时间）' },
   { name: '$index', title: '明细行号' },
+  { name: '$total', title: '其他记录的合计（校验）' },
 ];
 
 /** What may go on in an expression whose text ends with `before`; undefined outside of {{ }} and inside of quotes. */

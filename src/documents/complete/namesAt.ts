@@ -17,6 +17,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
   form: [
     [/(^|\/)x-enum(\/type)?$/, ({ enums }) => enums],
     [/\/x-(reference\/entity|child\/entity|rollup\/of)$/, entities],
+    [/^x-checks\/#\/total\/of$/, entities],
     [/^(required\/#|x-title-field|x-scope\/parent|x-checks\/#\/field)$/, fields],
     [/^(x-unique\/#\/(fields\/#|clears)|x-customer\/(fields|edit)\/#)$/, fields],
     [/\/x-reactions(\/#)?\/(dependencies\/[^/]+|target)$/, fields],

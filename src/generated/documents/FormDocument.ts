@@ -103,8 +103,30 @@ export interface Unique {
  */
 export interface Check {
   field: Name;
+  total?: CheckTotal;
   when: Expression;
   message: string;
+  /**
+   * {{ expression }}: the small language of src/core/expression.
+   */
+  n?: string;
+}
+/**
+ * A figure over other records, $total in `when` and `n`. Only the server checks it, while it holds the records that `where` names by $values, so that two saves at once cannot both pass. The record itself is left out.
+ */
+export interface CheckTotal {
+  /**
+   * The entity whose records are added up.
+   */
+  of: string;
+  /**
+   * Field to add up; without it records are counted.
+   */
+  sum?: string;
+  /**
+   * {{ expression }}: the small language of src/core/expression.
+   */
+  where: string;
 }
 export interface Detail {
   tabs?: {

@@ -3,6 +3,7 @@ import { readCatalog } from '#server/db/migrate/readCatalog.ts';
 import { readOnly } from '#server/db/readOnly.ts';
 import { checkStored } from '#server/records/stored/checkStored.ts';
 import { beijingTime } from '#server/time/beijingTime.ts';
+import { brokenTotals } from '../../support/server/brokenTotals.ts';
 import { at, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -131,6 +132,7 @@ onEachDatabase('the demo accounts', (kind) => {
 
   it('see no record that breaks a rule', async () => {
     const { database, products, enums, clock } = server.running.services;
+    await enums.refresh();
     const context = { findEntity: products.current.find, enums: enums.source, now: beijingTime(clock()), user: {} };
     const broken = await readOnly(database, async (db) => {
       const source = { db, catalog: await readCatalog(db), context };
@@ -140,6 +142,7 @@ onEachDatabase('the demo accounts', (kind) => {
         found.push(
           ...checked.broken.map(({ rule, ids }) => `${entity.key}.${rule.field.name} ${rule.kind} ${ids.join(' ')}`),
         );
+        found.push(...(await brokenTotals(db, entity, context)));
       }
       return found;
     });

@@ -23,3 +23,9 @@ export function textWith(part: string): unknown {
   const matcher: unknown = expect.stringContaining(part);
   return matcher;
 }
+
+/** Matches a text of this pattern. */
+export function textLike(pattern: RegExp): unknown {
+  const matcher: unknown = expect.stringMatching(pattern);
+  return matcher;
+}

@@ -25,6 +25,16 @@ function stated(entity: EntityModel): Map<string, string> {
         ),
       ),
     ],
+    [
+      '跨记录校验',
+      list(
+        entity.totals.map(({ field, of, sum, where, when, message }) =>
+          [field, `${of}${sum === undefined ? '' : `.${sum}`}${condition(where)}`, printExpression(when), message].join(
+            '；',
+          ),
+        ),
+      ),
+    ],
     ['数据范围：本人', scope.own === undefined ? NONE : printExpression(scope.own)],
     ['数据范围：区域', scope.region === undefined ? NONE : printExpression(scope.region)],
     [

@@ -59,6 +59,8 @@ function nameWords(name: ExpressionOf<'name'>, words: Phrasing): string {
       return '当前时间';
     case '$index':
       return '行序号（从 0 起）';
+    case '$total':
+      return '其他记录的合计';
     case '$self':
       return '本字段';
     case '$deps':

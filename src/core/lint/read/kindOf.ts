@@ -61,7 +61,8 @@ export function kindOf(expression: Expression, fieldOf: FieldOf): Kind {
     case 'name': {
       const field = fieldOf(expression);
       if (field !== undefined) return kindOfField(field);
-      return expression.root === '$user' ? userKind(expression.path[0]) : expression.root === '$now' ? 'text' : 'any';
+      if (expression.root === '$user') return userKind(expression.path[0]);
+      return expression.root === '$now' ? 'text' : expression.root === '$total' ? 'number' : 'any';
     }
     case 'not':
     case 'compare':

@@ -51,7 +51,13 @@ function formExpressions(form: FormDocument, entity: EntityModel, findEntity: Fi
   const own = fieldsAt(entity, entity, findEntity);
   const rows = fieldsAt(entity, undefined, findEntity);
   (form['x-unique'] ?? []).forEach(({ where }, i) => collect.condition(where, `/x-unique/${i}/where`, rows));
-  (form['x-checks'] ?? []).forEach(({ when }, i) => collect.condition(when, `/x-checks/${i}/when`, own));
+  (form['x-checks'] ?? []).forEach(({ when, n, total }, i) => {
+    collect.condition(when, `/x-checks/${i}/when`, own);
+    collect.value(n, `/x-checks/${i}/n`, own);
+    const of = total === undefined ? undefined : findEntity(total.of);
+    if (of !== undefined)
+      collect.condition(total?.where, `/x-checks/${i}/total/where`, fieldsAt(of, entity, findEntity));
+  });
   collect.condition(form['x-scope']?.own, '/x-scope/own', rows);
   collect.value(form['x-scope']?.region, '/x-scope/region', rows);
   collect.condition(form['x-customer']?.where, '/x-customer/where', rows);

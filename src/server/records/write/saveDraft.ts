@@ -1,4 +1,5 @@
 import type { Values } from '#core/expression/Value.ts';
+import type { Issue } from '#core/validate/Issue.ts';
 import type { Db } from '../../db/Database.ts';
 import { updateRecord } from '../../db/rows/writeRecords.ts';
 import type { Call } from '../../permission/Call.ts';
@@ -7,9 +8,10 @@ import { recordInvalid } from '../recordInvalid.ts';
 import { computeRows } from './child/computeRows.ts';
 import { checkChildren } from './child/checkChildren.ts';
 import type { CheckedChildren, ChildPlan } from './child/ChildPlan.ts';
+import { checkTotals } from './check/checkTotals.ts';
 import { checkUnique } from './check/checkUnique.ts';
 import { checkDraft } from './checkDraft.ts';
-import type { Draft } from './Draft.ts';
+import type { CheckedDraft, Draft } from './Draft.ts';
 import { refreshRollups } from './follow/refreshRollups.ts';
 import { writeDraft, type WrittenRecord } from './writeDraft.ts';
 import { writeLog } from './writeLog.ts';
@@ -28,7 +30,7 @@ export async function saveDraft(
   const { entity, values } = draft;
   for (const plan of plans) values[plan.field.name] = await computeRows(db, plan, values, call);
   const checked = await checkDraft(db, draft, call);
-  const issues = [...checked.issues, ...(checked.issues.length > 0 ? [] : await checkUnique(db, checked, call))];
+  const issues = [...checked.issues, ...(checked.issues.length > 0 ? [] : await checkOthers(db, checked, call))];
   const parent = { ...checked.after, ...checked.run.outcome.values };
   const children: CheckedChildren[] = [];
   for (const plan of plans) {
@@ -43,6 +45,12 @@ export async function saveDraft(
   for (const plan of children) await writeChildren(db, plan, written, call);
   await remindChange(db, entity, written, call);
   return written.id;
+}
+
+/** Checks a sound draft against other records. */
+async function checkOthers(db: Db, checked: CheckedDraft, call: Call): Promise<Issue[]> {
+  const unique = await checkUnique(db, checked, call);
+  return unique.length > 0 ? unique : checkTotals(db, checked, call);
 }
 
 /** A field that a rule takes out of the record takes its rows with it. */

@@ -1,0 +1,35 @@
+import { build } from '#core/expression/build.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { judgeTotal } from '#core/validate/judgeTotal.ts';
+import { totalReads } from '#core/validate/totalReads.ts';
+import type { Db } from '#server/db/Database.ts';
+import { aggregateRecords } from '#server/db/rows/aggregateRecords.ts';
+import { selectRecords } from '#server/db/rows/selectRecords.ts';
+import type { QueryContext } from '#server/db/sql/SqlScope.ts';
+
+/** Stored records that their entity's checks over other records would refuse: `payment.Money 12`. */
+export async function brokenTotals(db: Db, entity: EntityModel, context: QueryContext): Promise<string[]> {
+  const broken: string[] = [];
+  const columns = entity.fields.map(({ name }) => name);
+  for (const check of entity.totals) {
+    const of = context.findEntity(check.of);
+    if (of === undefined) throw new Error(`no entity ${check.of}`);
+    for (const { id, values } of await selectRecords(db, { entity, columns }, context)) {
+      const refs: Record<string, typeof values> = {};
+      for (const [name, names] of totalReads(entity, check).references) {
+        const target = context.findEntity(entity.field(name)?.reference?.entity ?? '');
+        const pointed = values[name];
+        if (target === undefined || typeof pointed !== 'number') continue;
+        const [found] = await selectRecords(db, { entity: target, columns: names, ids: [pointed] }, context);
+        if (found !== undefined) refs[name] = found.values;
+      }
+      const others = of === entity ? build.compare(build.record('Id'), '!==', id) : build.literal(true);
+      const query = { entity: of, where: build.and(check.where, others), form: { values, refs } };
+      const { total = 0 } = await aggregateRecords(db, query, [{ key: 'total', field: check.sum }], context);
+      const scope = { ...context, values, record: values, index: 0, self: null, refs, total };
+      const issue = judgeTotal(check, scope, of.field(check.sum ?? ''));
+      if (issue !== undefined) broken.push(`${entity.key}.${issue.field} ${id} ${issue.message}`);
+    }
+  }
+  return broken;
+}
