@@ -3,6 +3,7 @@ import type { Expression } from '../expression/Expression.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { FindEntity } from '../schema/EntitySource.ts';
 import { ownRows } from './ownRows.ts';
+import { underPath } from './underPath.ts';
 import type { DataScope, UserContext } from './UserContext.ts';
 
 const ALL = build.literal(true);
@@ -30,7 +31,7 @@ export function rowScope(
     ownRows(entity, user),
     lent,
     byDataScope(user, user.entityScopes[entity.key] ?? user.dataScope),
-    user.isUnitChief ? under(user.unitPath) : build.literal(false),
+    user.isUnitChief ? underPath(user.unitPath) : build.literal(false),
     ...(purpose === 'read' ? readingOnly(entity, user) : []),
   );
 }
@@ -46,25 +47,19 @@ function byDataScope(user: UserContext, scope: DataScope): Expression {
         ? build.literal(false)
         : build.compare(build.record('OwnerUnitId'), '===', user.unitId);
     case 3:
-      return under(user.unitPath);
+      return underPath(user.unitPath);
     case 4:
-      return under(user.companyPath);
+      return underPath(user.companyPath);
     case 5:
       return ALL;
   }
-}
-
-function under(path: string): Expression {
-  return path === ''
-    ? build.literal(false)
-    : build.call('startsWith', build.record('OwnerUnitPath'), build.literal(path));
 }
 
 function readingOnly(entity: EntityModel, user: UserContext): Expression[] {
   const { region, pool } = entity.scope;
   return [
     pool ? build.compare(build.record('OwnerId'), '===', null) : build.literal(false),
-    user.isSeniorExecutive ? under(user.companyPath) : build.literal(false),
+    user.isSeniorExecutive ? underPath(user.companyPath) : build.literal(false),
     user.isAreaExecutive && region !== undefined
       ? user.manageRegions.includes(0)
         ? ALL

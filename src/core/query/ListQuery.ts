@@ -1,3 +1,4 @@
+import type { Within } from '../permission/Within.ts';
 import type { SortKey } from '../schema/ListModel.ts';
 
 /** What a list shows: kept in the URL of the browser and sent unchanged to the server. */
@@ -6,6 +7,8 @@ export interface ListQuery {
   readonly scene: string | undefined;
   /** Filter texts by field: `1,3` items, `10~20` ranges, a quick range word, `true`. */
   readonly filters: Readonly<Record<string, string>>;
+  /** Only rows of this part of the organisation around the user. */
+  readonly within: Within | undefined;
   readonly sort: readonly SortKey[];
   /** Counted from 0. */
   readonly page: number;

@@ -5,7 +5,9 @@ import { listNames } from '../expression/listNames.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import { offersScene, sceneScope } from '../permission/sceneScope.ts';
 import type { UserContext } from '../permission/UserContext.ts';
+import { withinRows } from '../permission/withinRows.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
+import type { FindEntity } from '../schema/EntitySource.ts';
 import type { ColumnPath, ListModel, SceneModel } from '../schema/ListModel.ts';
 import { filterExpression, type FilterContext } from './filterExpression.ts';
 import type { ListQuery } from './ListQuery.ts';
@@ -17,13 +19,20 @@ export interface ListWhereInput {
   readonly access: Access;
   readonly user: UserContext;
   readonly context: FilterContext;
+  readonly findEntity: FindEntity;
+}
+
+/** The rows of a list without its scenes: the user's row scope, and what `listFilters` leaves of it. */
+export function listWhere(input: ListWhereInput): Expression {
+  return build.and(input.access.rows('view'), listFilters(input));
 }
 
 /**
- * The rows of a list without its scenes: row scope, the list's own condition, search and filters.
- * Throws BAD_REQUEST for a filter that does not exist, may not be read, or does not fit its field - one answer for all three.
+ * What a list and its query leave of the rows that the user may see: the list's own condition, search, filters, part of the
+ * organisation. Throws BAD_REQUEST for a filter that does not exist, may not be read, or does not fit its field - one answer for
+ * all three.
  */
-export function listWhere({ entity, list, query, access, context }: ListWhereInput): Expression {
+export function listFilters({ entity, list, query, access, user, context, findEntity }: ListWhereInput): Expression {
   const filters = Object.entries(query.filters).map(([name, text]) => {
     const field = entity.field(name);
     const where =
@@ -38,7 +47,8 @@ export function listWhere({ entity, list, query, access, context }: ListWhereInp
       : build.or(
           ...searched.map((path) => build.call('contains', readPathExpression(path), build.literal(query.search))),
         );
-  return build.and(access.rows('view'), list.where ?? build.literal(true), search, ...filters);
+  const within = query.within === undefined ? build.literal(true) : withinRows(entity, user, query.within, findEntity);
+  return build.and(list.where ?? build.literal(true), search, ...filters, within);
 }
 
 /** The rows of one scene of a list, to be joined with `listWhere`. */

@@ -1,13 +1,15 @@
+import { isWithin } from '../permission/Within.ts';
 import type { ListModel, SortKey } from '../schema/ListModel.ts';
 import { MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZES, type ListQuery } from './ListQuery.ts';
 
 /** Names of the call that are no field filters (domain 0.9). Fields begin with a capital, these do not. */
-const OWN_NAMES = ['searchKey', 'startPage', 'page', 'rows', 'scene', 'sort', 'list'];
+const OWN_NAMES = ['searchKey', 'startPage', 'page', 'rows', 'scene', 'within', 'sort', 'list'];
 
 /** Reads a list query from URL parameters; what is missing or out of range falls back to the list's own settings. */
 export function parseListQuery(list: ListModel, params: Readonly<Record<string, string | undefined>>): ListQuery {
   const scene = list.scenes.find(({ key }) => key === params['scene'])?.key ?? list.scenes[0]?.key;
   const size = Number(params['rows']);
+  const within = params['within'] ?? '';
   const page = Math.trunc(Number(params['page'] ?? 0) - Number(params['startPage'] ?? 0));
   return {
     search: (params['searchKey'] ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
@@ -17,6 +19,7 @@ export function parseListQuery(list: ListModel, params: Readonly<Record<string, 
         OWN_NAMES.includes(name) || value === undefined || value === '' ? [] : [[name, value]],
       ),
     ),
+    within: isWithin(within) ? within : undefined,
     sort:
       params['sort'] === undefined || params['sort'] === ''
         ? list.sort
@@ -35,6 +38,7 @@ export function formatListQuery(list: ListModel, query: ListQuery): Record<strin
     ...query.filters,
     ...(query.search === '' ? {} : { searchKey: query.search }),
     ...(query.scene === undefined || query.scene === list.scenes[0]?.key ? {} : { scene: query.scene }),
+    ...(query.within === undefined ? {} : { within: query.within }),
     ...(sort === formatSort(list.sort) ? {} : { sort }),
     ...(query.page === 0 ? {} : { page: String(query.page) }),
     ...(query.size === list.pageSize ? {} : { rows: String(query.size) }),

@@ -64,10 +64,10 @@ function Rows({ list, isEmbedded, controller, isPhone, create }: RowsProps): Rea
     <ListRows
       found={found}
       isPhone={isPhone}
-      isNarrowed={query.search !== '' || Object.keys(query.filters).length > 0}
+      isNarrowed={query.search !== '' || query.within !== undefined || Object.keys(query.filters).length > 0}
       create={create}
       onClear={() => {
-        setQuery({ filters: {}, search: '' });
+        setQuery({ filters: {}, search: '', within: undefined });
       }}
       label={list.title}
       columns={columns}

@@ -69,6 +69,7 @@ function filterProps({ schema, isEmbedded, controller }: ListToolbarProps): Filt
     fields: isEmbedded ? [] : parts.filters,
     filters: query.filters,
     search: query.search,
+    within: query.within,
     searched: parts.searched,
     onFilter: (field, text) => {
       const { [field]: _, ...others } = query.filters;
@@ -77,8 +78,11 @@ function filterProps({ schema, isEmbedded, controller }: ListToolbarProps): Filt
     onSearch: (search) => {
       setQuery({ search }, 'replace');
     },
+    onEverywhere: () => {
+      setQuery({ within: undefined });
+    },
     onClear: () => {
-      setQuery({ filters: {}, search: '' });
+      setQuery({ filters: {}, search: '', within: undefined });
     },
   };
 }

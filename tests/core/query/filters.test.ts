@@ -77,7 +77,9 @@ describe('the rows of a list', () => {
     const list = entity.lists.get(name);
     if (list === undefined) throw new Error(name);
     const access = decideAccess(entity, user, findEntity);
-    return compileExpression(listWhere({ entity, list, query: parseListQuery(list, params), access, user, context }));
+    return compileExpression(
+      listWhere({ entity, list, query: parseListQuery(list, params), access, user, context, findEntity }),
+    );
   };
   const finance = employee({ dataScope: 5 });
   const holds = (test: ReturnType<typeof where>, record: Values, user: UserContext = finance): boolean =>

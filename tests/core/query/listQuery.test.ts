@@ -17,6 +17,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   search: fc.string({ maxLength: 50 }).map((text) => text.trim()),
   scene: fc.constantFrom(...list.scenes.map(({ key }) => key)),
   filters: fc.dictionary(fc.constantFrom(...list.filters), fc.string({ minLength: 1, maxLength: 20 })),
+  within: fc.constantFrom(undefined, 'own', 'unit', 'company'),
   sort: fc
     .uniqueArray(fc.constantFrom('PaymentDate', 'Money', 'PaymentNo'), { minLength: 1, maxLength: 3 })
     .chain((fields) => fc.tuple(...fields.map((field) => fc.boolean().map((descending) => ({ field, descending }))))),
@@ -42,6 +43,7 @@ describe('a list query in the URL', () => {
       search: '',
       scene: 'all',
       filters: {},
+      within: undefined,
       sort: [{ field: 'PaymentDate', descending: true }],
       page: 0,
       size: 20,
@@ -57,6 +59,8 @@ describe('a list query in the URL', () => {
     { params: { rows: '50' }, part: { size: 50 } },
     { params: { scene: 'nothing' }, part: { scene: 'all' } },
     { params: { searchKey: `  ${'x'.repeat(80)}` }, part: { search: 'x'.repeat(50) } },
+    { params: { within: 'unit' }, part: { within: 'unit', filters: {} } },
+    { params: { within: 'group' }, part: { within: undefined, filters: {} } },
     { params: { PaymentState: '' }, part: { filters: {} } },
     { params: { PaymentState: '10,20', list: 'payment/list' }, part: { filters: { PaymentState: '10,20' } } },
     {

@@ -80,13 +80,16 @@ const enums = (name: string): ReturnType<Parameters<typeof describeFilter>[2]['e
 
 describe('the query in the URL', () => {
   it('comes back as it was written, and leaves foreign parameters alone', () => {
-    const search = new URLSearchParams('list=2&Kind=1,2&Money=10~&searchKey=ab&scene=big&sort=-Day&page=3&rows=50');
+    const search = new URLSearchParams(
+      'list=2&Kind=1,2&Money=10~&searchKey=ab&scene=big&within=unit&sort=-Day&page=3&rows=50',
+    );
     const query = readUrlQuery(list, ['all', 'big'], search);
 
     expect(query).toEqual({
       search: 'ab',
       scene: 'big',
       filters: { Kind: '1,2', Money: '10~' },
+      within: 'unit',
       sort: [{ field: 'Day', descending: true }],
       page: 3,
       size: 50,

@@ -1,3 +1,4 @@
+import type { Within } from '#core/permission/Within.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 
@@ -7,9 +8,13 @@ export interface FilterProps {
   readonly fields: readonly FieldModel[];
   readonly filters: Readonly<Record<string, string>>;
   readonly search: string;
+  /** The part of the organisation the rows are narrowed to. */
+  readonly within: Within | undefined;
   /** Titles of the columns that the search looks in; none: no search box. */
   readonly searched: readonly string[];
   readonly onFilter: (field: string, text: string) => void;
   readonly onSearch: (text: string) => void;
+  /** Takes the narrowing to a part of the organisation away. */
+  readonly onEverywhere: () => void;
   readonly onClear: () => void;
 }

@@ -5,10 +5,11 @@ import type { FilterProps } from './FilterProps.ts';
 import './filters.css';
 import { SearchBox } from './SearchBox.tsx';
 import { SheetFilters } from './SheetFilters.tsx';
+import { WithinPill } from './WithinPill.tsx';
 
 /** Search box and filters of a list on a phone: the filters lie in a sheet that comes up from below. */
 export function FilterSheet({ total, ...props }: FilterProps & { total: number | undefined }): ReactNode {
-  const { search, searched, filters, fields, onSearch, onClear } = props;
+  const { search, searched, within, filters, fields, onSearch, onEverywhere, onClear } = props;
   const [isOpen, setIsOpen] = useState(false);
   const open = (): void => {
     setIsOpen(true);
@@ -29,6 +30,7 @@ export function FilterSheet({ total, ...props }: FilterProps & { total: number |
   return (
     <div className="gj-filter-bar" role="search">
       {searched.length === 0 ? null : <SearchBox value={search} searched={searched} onSearch={onSearch} />}
+      {within === undefined ? null : <WithinPill within={within} onClear={onEverywhere} />}
       {fields.length === 0 ? null : (
         <Badge count={Object.keys(filters).length} size="small">
           <Button icon={<Icon name="filter" />} onClick={open}>

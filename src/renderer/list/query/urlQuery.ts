@@ -2,7 +2,7 @@ import type { ListQuery } from '#core/query/ListQuery.ts';
 import { formatListQuery, parseListQuery } from '#core/query/parseListQuery.ts';
 import type { ListModel } from '#core/schema/ListModel.ts';
 
-const OWN_NAMES: readonly string[] = ['searchKey', 'page', 'rows', 'scene', 'sort'];
+const OWN_NAMES: readonly string[] = ['searchKey', 'page', 'rows', 'scene', 'within', 'sort'];
 
 /** The list query that a URL holds. Parameters of the screen around the list, and filters the list does not have, are left out. */
 export function readUrlQuery(list: ListModel, scenes: readonly string[], search: URLSearchParams): ListQuery {

@@ -3,7 +3,7 @@ import { build } from '#core/expression/build.ts';
 import type { Expression } from '#core/expression/Expression.ts';
 import { holdsKey } from '#core/permission/holdsKey.ts';
 import type { ListQuery } from '#core/query/ListQuery.ts';
-import { listWhere, offeredScenes, sceneWhere } from '#core/query/listWhere.ts';
+import { listFilters, listWhere, offeredScenes, sceneWhere } from '#core/query/listWhere.ts';
 import { parseListQuery } from '#core/query/parseListQuery.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { ListModel, SceneModel } from '#core/schema/ListModel.ts';
@@ -19,6 +19,8 @@ export interface OpenList {
   readonly query: ListQuery;
   /** Rows of all scenes. */
   readonly where: Expression;
+  /** The same without the user's row scope. */
+  readonly filters: Expression;
   readonly scenes: readonly SceneModel[];
   /** Rows of the chosen scene, to be joined with `where`. */
   readonly scene: Expression;
@@ -40,11 +42,15 @@ export function openList(call: Call, entity: EntityModel, params: ListParams): O
   const scene = scenes.find(({ key }) => key === query.scene) ?? scenes[0];
   const context = { enums: call.enums, today: call.now.slice(0, 10) };
   const user = call.who;
+  const { findEntity } = call;
+  const shown = readableSearch(call, entity, list);
+  const input = { entity, list: shown, query, access, user, context, findEntity };
   return {
     entity,
     list,
     query,
-    where: listWhere({ entity, list: readableSearch(call, entity, list), query, access, user, context }),
+    where: listWhere(input),
+    filters: listFilters(input),
     scenes,
     scene: scene === undefined ? build.literal(true) : sceneWhere({ entity, user }, scene),
   };
