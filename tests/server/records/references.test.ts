@@ -69,6 +69,34 @@ onEachDatabase('references', (kind) => {
     });
   });
 
+  it('keeps what an unchanged name stands for, whoever saves and whatever became of it', async () => {
+    const admin = await server.signIn('13900000001');
+    const payer = async () => {
+      const Record = at((await admin.get('/api/receipt/Get', { id: 3 })).Data, 'Record');
+      return [at(Record, 'PayerName'), at(Record, 'PayerId'), at(Record, 'PayerLevel')];
+    };
+    let version = 1;
+    const save = async (who: TestClient, fields: Fields) => {
+      const reply = await who.post('/api/receipt/Update', { Id: 3, Version: version, ...fields });
+      version += reply.Successed ? 1 : 0;
+      return reply;
+    };
+    expect(await payer()).toEqual(['宁波交投', 2, 2]);
+    expect(await client.get('/api/customer/Get', { id: 2 })).toMatchObject({ Code: 13 });
+    for (const fields of [{ Money: 2999 }, { Money: 2998, PayerName: '宁波交投' }]) {
+      expect(await save(client, fields)).toMatchObject({ Successed: true });
+      expect(await payer()).toEqual(['宁波交投', 2, 2]);
+    }
+    const rename = async (name: string, Version: number) =>
+      admin.post('/api/customer/Update', { Id: 2, Version, CustomerName: name });
+    const before = numberAt((await admin.get('/api/customer/Get', { id: 2 })).Data, 'Record.Version');
+    expect(await rename('宁波交通', before)).toMatchObject({ Successed: true });
+    expect(await save(client, { Money: 2997 })).toMatchObject({ Successed: true });
+    expect(await payer()).toEqual(['宁波交投', 2, 2]);
+    expect(await rename('宁波交投', before + 1)).toMatchObject({ Successed: true });
+    expect(await save(client, { PayerName: '温州水务' })).toMatchObject({ Code: 20 });
+  });
+
   it('uses the message of the field, and its own', async () => {
     expect(await client.post('/api/receipt/Add', { OrderId: 7, Money: 5 })).toMatchObject({
       Message: '请选择可收款的订单',

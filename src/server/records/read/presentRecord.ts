@@ -56,7 +56,7 @@ export async function presentRecord(db: Db, entity: EntityModel, found: FoundRec
     record[name] = shown;
   }
   await presentAttachments(db, fields, record);
-  const resolved = await resolveNames(db, entity, found.values, call);
+  const resolved = await resolveNames(db, entity, found.values, call, found.values);
   const refs = await readRefs(db, entity, found.values, entity.ruleSet.references, call, resolved);
   const editable = found.flags['edit'] === true ? await editableNow(db, entity, found.values, call) : [];
   return {

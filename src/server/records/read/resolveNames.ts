@@ -1,4 +1,5 @@
 import { build } from '#core/expression/build.ts';
+import type { Expression } from '#core/expression/Expression.ts';
 import type { Values } from '#core/expression/Value.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
@@ -14,25 +15,57 @@ export function isNameOnly({ type, reference }: FieldModel): boolean {
 }
 
 /**
- * Finds the records that lookup texts without an Id name: of that name within the user's rows, the oldest first. With `all` it looks
- * at everybody's rows, for what the product itself does with a record.
+ * Finds the records that lookup texts without an Id name. A name that a person enters means a record within his rows, the oldest of
+ * that name. One that `stored` holds already means what it meant when it was stored, whoever works with the record now.
  */
 export async function resolveNames(
   db: Db,
   entity: EntityModel,
   values: Values,
   call: Call,
-  rows: 'own' | 'all' = 'own',
+  stored?: Values,
 ): Promise<ResolvedNames> {
   const resolved: Record<string, number> = {};
   for (const field of entity.fields.filter(isNameOnly)) {
     const name = values[field.name];
     const target = call.findEntity(field.reference?.entity ?? '');
     if (typeof name !== 'string' || target === undefined) continue;
-    const named = build.compare(build.record(target.titleField), '===', name);
-    const where = rows === 'all' ? named : build.and(named, targetRows(call, target));
-    const [found] = await selectRecords(db, { entity: target, columns: [], where, limit: 1 }, call);
-    if (found !== undefined) resolved[field.name] = found.id;
+    const id =
+      stored?.[field.name] === name
+        ? ((await keptRecord(db, entity, stored, target, name, call)) ?? (await namedRecord(db, target, name, call)))
+        : await namedRecord(db, target, name, call, targetRows(call, target));
+    if (id !== undefined) resolved[field.name] = id;
   }
   return resolved;
+}
+
+async function namedRecord(
+  db: Db,
+  target: EntityModel,
+  name: string,
+  call: Call,
+  rows: Expression = build.literal(true),
+): Promise<number | undefined> {
+  const where = build.and(build.compare(build.record(target.titleField), '===', name), rows);
+  const [found] = await selectRecords(db, { entity: target, columns: [], where, limit: 1 }, call);
+  return found?.id;
+}
+
+/** The record that rules made of the name at an earlier save, though it may be deleted or called otherwise now. */
+async function keptRecord(
+  db: Db,
+  { fields }: EntityModel,
+  stored: Values,
+  target: EntityModel,
+  name: string,
+  call: Call,
+): Promise<number | undefined> {
+  const ids = fields
+    .filter(({ type, computed, reference }) => type === 'reference' && computed && reference?.entity === target.key)
+    .map((field) => stored[field.name])
+    .filter((id) => typeof id === 'number');
+  if (ids.length < 2) return ids[0];
+  const where = build.compare(build.record(target.titleField), '===', name);
+  const [found] = await selectRecords(db, { entity: target, columns: [], ids, where, limit: 1, deleted: true }, call);
+  return found?.id;
 }

@@ -21,7 +21,7 @@ export async function checkDraft(
 ): Promise<CheckedDraft> {
   const { entity, fields, stored } = draft;
   await nameLookups(db, draft, call);
-  const resolved = await resolveNames(db, entity, draft.values, call);
+  const resolved = await resolveNames(db, entity, draft.values, call, stored);
   const input = { entity, values: draft.values, resolved, action: draft.action, ...more };
   const first = await runRules(db, input, call);
   const locked = takeBackLocked(draft, first);

@@ -65,8 +65,7 @@ export async function recompute(
     const record = { ...values, ...added };
     const children = await readChildren(db, entity, id, call);
     const rows = Object.fromEntries([...children].map(([name, child]) => [name, child.rows]));
-    // Whoever caused this may not see the records that are known by name only.
-    const resolved = await resolveNames(db, entity, record, call, 'all');
+    const resolved = await resolveNames(db, entity, record, call, values);
     const { outcome } = await runRules(db, { entity, values: { ...record, ...rows }, resolved }, call);
     const after = { ...record, ...computedValues(entity, outcome) };
     const diff = diffRecord(values, after);
