@@ -66,7 +66,9 @@ it.each<[call: string, make: () => Promise<unknown>]>([
   ],
   ['POST /api/Account/WxWebAuthLogin returnUrl=%2Fa%3Fb%3D1', () => account.wxLogin('/a?b=1')],
   ['GET /api/Account/Sessions', () => account.sessions()],
+  ['GET /api/Account/Sessions?loginId=13900000006', () => account.sessions('13900000006')],
   ['POST /api/Account/EndSession Id=7', () => account.endSession(7)],
+  ['POST /api/Account/EndOtherSessions accountId=9', () => account.endOtherSessions(9)],
 ])('sends %s', async (call, make) => {
   await make();
   expect(seen).toBe(call);

@@ -6,7 +6,9 @@ import { useRenderer } from '#renderer/RendererContext.ts';
 import { listEntries, type RouteEntry } from '../routes/matchRoute.ts';
 import { permissionStore } from '../stores/permissionStore.ts';
 import { greeting } from './greeting.ts';
+import { userName } from '../session/userName.ts';
 import './home.css';
+import { PasswordReminder } from './PasswordReminder.tsx';
 import { Shortcut } from './Shortcut.tsx';
 
 /** The first screen after signing in: a greeting and the lists the user may open, each with how many records it holds. */
@@ -19,7 +21,7 @@ export function HomeScreen({ user }: { user: CurrentUser }): ReactNode {
     <div className="gj-home">
       <header className="gj-home-head">
         <h1>
-          {greeting(moment)}，{user.RealName ?? user.NickName ?? ''}
+          {greeting(moment)}，{userName(user)}
         </h1>
         <p>
           {dayText(moment)}
@@ -27,6 +29,7 @@ export function HomeScreen({ user }: { user: CurrentUser }): ReactNode {
           {user.CustomerName === undefined || user.CustomerName === null ? '' : ` · ${user.CustomerName}`}
         </p>
       </header>
+      <PasswordReminder user={user} />
       {groups.length === 0 ? (
         <div className="gj-home-empty">
           <EmptyState title="还没有可以打开的列表" text="如需使用业务功能，请联系管理员为您开通权限。" icon="lock" />

@@ -13,7 +13,9 @@ const DetailScreen = lazy(async () => ({ default: (await import('#renderer/detai
 const TabsScreen = lazy(async () => ({ default: (await import('../screens/TabsScreen.tsx')).TabsScreen }));
 const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }));
 const ToolsScreen = lazy(async () => ({ default: (await import('../tools/ToolsScreen.tsx')).ToolsScreen }));
-const ProfileScreen = lazy(async () => ({ default: (await import('../screens/ProfileScreen.tsx')).ProfileScreen }));
+const UserCenterScreen = lazy(async () => ({
+  default: (await import('../userCenter/UserCenterScreen.tsx')).UserCenterScreen,
+}));
 
 interface ScreenOutletProps {
   readonly match: RouteMatch | undefined;
@@ -35,7 +37,7 @@ export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): React
   if (route.Screen === 'profile')
     return (
       <Suspense>
-        <ProfileScreen user={user} />
+        <UserCenterScreen user={user} />
       </Suspense>
     );
   if (route.Screen === 'tools')

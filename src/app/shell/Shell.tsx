@@ -17,12 +17,13 @@ const STILL_THEME = { ...ANTD_THEME, token: { ...ANTD_THEME.token, motion: false
 
 /** The back office: theme, language and messages of antd around the screens. */
 export function Shell(): ReactNode {
-  const { status } = useSnapshot(userStore);
+  // Also drawn anew when what is known about the user changes.
+  const { status, current: shown } = useSnapshot(userStore);
   const isPhone = useIsPhone();
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
-  // Signing out clears the user a moment before the sign-in screen is there.
   const { current } = userStore;
-  if (status !== 'signedIn' || current === undefined) return null;
+  // Signing out clears the user a moment before the sign-in screen is there.
+  if (status !== 'signedIn' || shown === undefined || current === undefined) return null;
   return (
     <ConfigProvider
       locale={zhCN}

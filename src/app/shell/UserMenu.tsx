@@ -5,16 +5,17 @@ import { useSnapshot } from 'valtio';
 import type { CurrentUser } from '#client/session/CurrentUser.ts';
 import { FORCED } from '#renderer/form/useLeaveGuard.ts';
 import { Icon } from '#renderer/icons/Icon.tsx';
-import { listEntries } from '../routes/matchRoute.ts';
+import { userCenterPath } from '../routes/userCenterPath.ts';
 import { signOut } from '../session/session.ts';
+import { userName } from '../session/userName.ts';
 import { permissionStore } from '../stores/permissionStore.ts';
 
 /** Who is signed in, with the way to his account and out. */
 export function UserMenu({ user }: { user: CurrentUser }): ReactNode {
   const navigate = useNavigate();
   const { routes } = useSnapshot(permissionStore);
-  const profile = listEntries(routes).find(({ route }) => route.Screen === 'profile')?.path;
-  const name = user.RealName ?? user.NickName ?? '';
+  const profile = userCenterPath(routes);
+  const name = userName(user);
   const leave = (): void => {
     // The screen is left once nobody is signed in any more, even when the call to the server failed.
     void signOut()

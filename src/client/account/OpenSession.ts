@@ -1,3 +1,9 @@
+/** Where an account is signed in. */
+export interface OpenSessions {
+  readonly Account: { readonly Id: number; readonly LoginId: string; readonly Name: string | null };
+  readonly Rows: readonly OpenSession[];
+}
+
 /** A browser in which an account is signed in. Times are `YYYY-MM-DD HH:mm:ss`, Beijing. */
 export interface OpenSession {
   readonly Id: number;

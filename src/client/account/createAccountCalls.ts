@@ -1,7 +1,7 @@
 import { REGISTRATION_PASSWORD } from '#core/account/REGISTRATION_PASSWORD.ts';
 import type { CallOptions, Http } from '../http/Http.ts';
 import type { CurrentUser } from '../session/CurrentUser.ts';
-import type { OpenSession } from './OpenSession.ts';
+import type { OpenSessions } from './OpenSession.ts';
 import type { WxLoginReply } from './WxLoginReply.ts';
 
 /** A phone number with the code that was sent to it. */
@@ -33,9 +33,11 @@ export interface AccountCalls {
   readonly sendMailCode: (mail: string) => Promise<null>;
   /** Goes on after the WeChat window said that somebody came; `returnUrl` is where he wanted to go. */
   readonly wxLogin: (returnUrl: string) => Promise<WxLoginReply>;
-  /** Where the user is signed in. */
-  readonly sessions: (options?: CallOptions) => Promise<{ readonly Rows: readonly OpenSession[] }>;
+  /** Where the user is signed in, or for administrators another account, by phone number or sign-in name. */
+  readonly sessions: (loginId?: string, options?: CallOptions) => Promise<OpenSessions>;
   readonly endSession: (id: number) => Promise<null>;
+  /** Ends all sessions of the user, or of another account, but the one that asks. */
+  readonly endOtherSessions: (accountId: number) => Promise<null>;
 }
 
 /** Makes the account calls. */
@@ -79,8 +81,9 @@ export function createAccountCalls(http: Http): AccountCalls {
         ['ValidateCode', code],
       ]),
     wxLogin: (returnUrl) => http.post('/api/Account/WxWebAuthLogin', [['returnUrl', returnUrl]]),
-    sessions: (options) => http.get('/api/Account/Sessions', {}, options),
+    sessions: (loginId, options) => http.get('/api/Account/Sessions', { loginId }, options),
     endSession: (id) => http.post('/api/Account/EndSession', [['Id', String(id)]]),
+    endOtherSessions: (accountId) => http.post('/api/Account/EndOtherSessions', [['accountId', String(accountId)]]),
   };
 }
 

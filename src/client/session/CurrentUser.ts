@@ -28,6 +28,10 @@ export interface CurrentUser {
   /** His password was set by somebody else, or he has none yet. */
   readonly MustChangePassword?: boolean;
   readonly WxBound?: boolean;
+  /** He may see and end the sessions of others. */
+  readonly AdministersAccounts?: boolean;
+  /** He may read the messages that a demo keeps instead of sending them. */
+  readonly HasOutbox?: boolean;
   /** The server runs in development mode and tells about changed schemas. */
   readonly Dev?: boolean;
 }

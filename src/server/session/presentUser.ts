@@ -1,6 +1,9 @@
+import { administersAccounts } from '#core/permission/administersAccounts.ts';
 import { authedRoutes } from '#core/permission/authedRoutes.ts';
+import { isDeveloper } from '#core/permission/isDeveloper.ts';
 import { userValues } from '#core/permission/UserContext.ts';
 import type { Services } from '../Services.ts';
+import { showsOutbox } from '../settings/showsOutbox.ts';
 import { menuOf } from './menuRoutes.ts';
 import type { SignedIn } from './SignedIn.ts';
 
@@ -37,6 +40,9 @@ export function presentUser(
     HasPassword: account.PasswordHash !== null,
     MustChangePassword: account.MustChangePassword === true,
     WxBound: account.WxBound === true,
+    // What the user centre and the tools offer; the calls behind them ask again.
+    AdministersAccounts: administersAccounts(user),
+    HasOutbox: showsOutbox(settings) && isDeveloper(user),
     Dev: settings.dev,
   };
 }

@@ -205,6 +205,41 @@ onEachDatabase('sessions', (kind) => {
     expect(logged.at(-1)).toEqual({ RecordId: accountId });
   });
 
+  it('ends all sessions but the one that asks, those of others for administrators only', async () => {
+    const [here, there, stranger, admin] = [
+      await server.signIn('13900000018'),
+      await server.signIn('13900000018'),
+      await server.signIn('13900000006'),
+      await server.signIn('13900000001'),
+    ];
+    const accountId = numberAt((await here.get('/api/Account/CurrentUser')).Data, 'Id');
+    expect(await stranger.post('/api/Account/EndOtherSessions', { accountId })).toMatchObject({ Code: 12, Data: null });
+    expect([await isIn(here), await isIn(there)]).toEqual([true, true]);
+    expect(await here.post('/api/Account/EndOtherSessions', {})).toMatchObject({ Successed: true });
+    expect([await isIn(here), await isIn(there), await isIn(stranger)]).toEqual([true, false, true]);
+    expect(await admin.post('/api/Account/EndOtherSessions', { accountId })).toMatchObject({ Successed: true });
+    expect([await isIn(here), await isIn(admin), await isIn(stranger)]).toEqual([false, true, true]);
+  });
+
+  it('finds the sessions of an account by its phone number, for administrators only', async () => {
+    const [owner, stranger, admin] = [
+      await server.signIn('13900000018'),
+      await server.signIn('13900000006'),
+      await server.signIn('13900000001'),
+    ];
+    const { Data: user } = await owner.get('/api/Account/CurrentUser');
+    const { Data } = await admin.get('/api/Account/Sessions', { loginId: ' 13900000018 ' });
+    expect(Data).toMatchObject({ Account: { Id: at(user, 'Id'), LoginId: '13900000018', Name: at(user, 'RealName') } });
+    expect(listAt(Data, 'Rows')).toHaveLength(1);
+    expect(JSON.stringify(Data)).not.toContain('Hash');
+    expect(await admin.get('/api/Account/Sessions', { loginId: '13000000000' })).toMatchObject({
+      Code: 13,
+      Message: '没有这个账号',
+    });
+    for (const loginId of ['13900000018', '13000000000', '13900000006'])
+      expect(await stranger.get('/api/Account/Sessions', { loginId })).toMatchObject({ Code: 12, Data: null });
+  });
+
   it('keeps sessions over a restart', async () => {
     const client = await server.signIn('13900000001');
     await server.restart();

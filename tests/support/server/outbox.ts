@@ -5,13 +5,13 @@ import type { TestServer } from './TestServer.ts';
 const PATIENCE = 5000;
 
 /** The texts that were kept for a receiver, newest first. */
-export async function sentTo(server: TestServer, target: string): Promise<string[]> {
+export async function sentTo(server: Pick<TestServer, 'running'>, target: string): Promise<string[]> {
   const rows = await readOutbox(server.running.services.database.db, 1000);
   return rows.filter((row) => row.Target === target).map(({ Content }) => Content);
 }
 
 /** The code in the newest text for a receiver, once there are `count` of them. */
-export async function codeSentTo(server: TestServer, target: string, count = 1): Promise<string> {
+export async function codeSentTo(server: Pick<TestServer, 'running'>, target: string, count = 1): Promise<string> {
   const until = performance.now() + PATIENCE;
   for (;;) {
     const texts = await sentTo(server, target);

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#client/session/CurrentUser.ts';
 import { NOTHING } from '#renderer/cells/renderCell.tsx';
-import '#renderer/detail/detail.css';
-import './profile.css';
 
 /** What the product knows about the signed-in user himself. */
-export function ProfileScreen({ user }: { user: CurrentUser }): ReactNode {
-  const name = user.RealName ?? user.NickName ?? '';
+export function ProfilePanel({ user }: { user: CurrentUser }): ReactNode {
   const duties = dutyText(user);
   const facts: [title: string, value: string | null | undefined][] = [
     ['姓名', user.RealName],
@@ -17,30 +14,17 @@ export function ProfileScreen({ user }: { user: CurrentUser }): ReactNode {
     ...(duties === '' ? [] : [['职责', duties] satisfies [string, string]]),
   ];
   return (
-    <div className="gj-detail">
-      <header className="gj-detail-head gj-profile-head">
-        <span className="gj-profile-avatar" aria-hidden>
-          {name.slice(-2)}
-        </span>
-        <div>
-          <h1>{name}</h1>
-          <p>{user.UnitName ?? user.CustomerName ?? ''}</p>
-        </div>
-      </header>
-      <div className="gj-detail-panel">
-        <section className="gj-detail-section">
-          <h2>账号信息</h2>
-          <dl className="gj-values">
-            {facts.map(([title, value]) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{value === null || value === undefined || value === '' ? NOTHING : value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      </div>
-    </div>
+    <section className="gj-detail-section">
+      <h2>账号信息</h2>
+      <dl className="gj-values">
+        {facts.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value === null || value === undefined || value === '' ? NOTHING : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -1,0 +1,6 @@
+import type { CurrentUser } from '#client/session/CurrentUser.ts';
+
+/** How a user is called on screen; who has just registered has nothing but his phone number. */
+export function userName({ RealName, NickName, PhoneNumber }: CurrentUser): string {
+  return [RealName, NickName, PhoneNumber].find((name) => name !== null && name !== '') ?? '';
+}
