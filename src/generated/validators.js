@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = ge, a = {
+})), i = _e, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -100,6 +100,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			type: "array",
 			items: { $ref: "#/definitions/check" }
 		},
+		"x-writes": {
+			type: "array",
+			items: { $ref: "#/definitions/write" }
+		},
 		"x-detail": { $ref: "#/definitions/detail" },
 		properties: { $ref: "#/definitions/properties" },
 		required: {
@@ -155,6 +159,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				parent: {
 					$ref: "#/definitions/name",
 					description: "Reference field whose record lends its scope."
+				},
+				changeable: {
+					$ref: "#/definitions/expression",
+					description: "Of the rows that somebody reaches, those he may change and delete; default: all."
 				}
 			}
 		},
@@ -243,6 +251,30 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				}
 			}
 		},
+		write: {
+			type: "object",
+			additionalProperties: !1,
+			required: [
+				"to",
+				"field",
+				"value"
+			],
+			description: "Saving a record writes a field of a record it refers to, in the same transaction.",
+			properties: {
+				to: {
+					$ref: "#/definitions/name",
+					description: "The reference field."
+				},
+				field: {
+					$ref: "#/definitions/name",
+					description: "Field of the record referred to. One of another entity that does not have it is left alone."
+				},
+				value: {
+					$ref: "#/definitions/expression",
+					description: "$values is the saved record, $record the one referred to. Written for a new record, and when what it reads of $values has changed."
+				}
+			}
+		},
 		detail: {
 			type: "object",
 			additionalProperties: !1,
@@ -268,6 +300,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						by: {
 							$ref: "#/definitions/name",
 							description: "Field of the listed entity that refers to this record."
+						},
+						create: {
+							$ref: "#/definitions/name",
+							description: "Field by which records made in the tab refer to this one. Default `by`."
 						}
 					}
 				}
@@ -464,10 +500,29 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				"x-reference": {
 					type: "object",
 					additionalProperties: !1,
-					required: ["entity"],
+					minProperties: 1,
+					dependencies: {
+						entityBy: ["entities"],
+						entities: ["entityBy"]
+					},
 					description: "The value is the Id of a record of `entity`; on a text field it is that record's name (lookup text).",
 					properties: {
 						entity: { type: "string" },
+						entityBy: {
+							$ref: "#/definitions/name",
+							description: "In place of `entity`: the field that holds the key of the entity referred to."
+						},
+						entities: {
+							type: "array",
+							items: { type: "string" },
+							minItems: 1,
+							uniqueItems: !0,
+							description: "With `entityBy`: the entities that may be referred to."
+						},
+						weak: {
+							type: "boolean",
+							description: "The record referred to may be deleted all the same. Default false."
+						},
 						id: {
 							$ref: "#/definitions/name",
 							description: "Lookup text: the field that holds the Id; without it the name is resolved."
@@ -540,6 +595,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						sum: {
 							$ref: "#/definitions/name",
 							description: "Field to add up; without it rows are counted."
+						},
+						max: {
+							$ref: "#/definitions/name",
+							description: "In place of `sum`: the field whose greatest value counts."
 						},
 						where: { $ref: "#/definitions/expression" }
 					}
@@ -679,6 +738,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 		parent: {
 			$ref: "#/definitions/name",
 			description: "Reference field whose record lends its scope."
+		},
+		changeable: {
+			$ref: "#/definitions/expression",
+			description: "Of the rows that somebody reaches, those he may change and delete; default: all."
 		}
 	}
 }, m = {
@@ -689,7 +752,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
-		for (let n in e) if (n !== "own" && n !== "region" && n !== "pool" && n !== "parent") {
+		for (let n in e) if (n !== "own" && n !== "region" && n !== "pool" && n !== "parent" && n !== "changeable") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -803,6 +866,36 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					message: "must be string",
 					schema: s.type,
 					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.changeable !== void 0) {
+			let n = e.changeable;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/changeable",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: m,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/changeable",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: m.type,
+					parentSchema: m,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1629,6 +1722,190 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 var x = {
 	type: "object",
 	additionalProperties: !1,
+	required: [
+		"to",
+		"field",
+		"value"
+	],
+	description: "Saving a record writes a field of a record it refers to, in the same transaction.",
+	properties: {
+		to: {
+			$ref: "#/definitions/name",
+			description: "The reference field."
+		},
+		field: {
+			$ref: "#/definitions/name",
+			description: "Field of the record referred to. One of another entity that does not have it is left alone."
+		},
+		value: {
+			$ref: "#/definitions/expression",
+			description: "$values is the saved record, $record the one referred to. Written for a new record, and when what it reads of $values has changed."
+		}
+	}
+};
+function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.to === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "to" },
+				message: "must have required property 'to'",
+				schema: x.required,
+				parentSchema: x,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.field === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "field" },
+				message: "must have required property 'field'",
+				schema: x.required,
+				parentSchema: x,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.value === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "value" },
+				message: "must have required property 'value'",
+				schema: x.required,
+				parentSchema: x,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "to" && n !== "field" && n !== "value") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: x,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.to !== void 0) {
+			let n = e.to;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/to",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/to",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/field",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/field",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.value !== void 0) {
+			let n = e.value;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/value",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: m,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/value",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: m.type,
+					parentSchema: m,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: x.type,
+			parentSchema: x,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ie.errors = a, o === 0;
+}
+var S = {
+	type: "object",
+	additionalProperties: !1,
 	properties: { tabs: {
 		type: "array",
 		items: {
@@ -1651,12 +1928,16 @@ var x = {
 				by: {
 					$ref: "#/definitions/name",
 					description: "Field of the listed entity that refers to this record."
+				},
+				create: {
+					$ref: "#/definitions/name",
+					description: "Field by which records made in the tab refer to this one. Default `by`."
 				}
 			}
 		}
 	} }
 };
-function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "tabs") {
@@ -1667,7 +1948,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: x,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1686,8 +1967,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: x.properties.tabs.items.required,
-								parentSchema: x.properties.tabs.items,
+								schema: S.properties.tabs.items.required,
+								parentSchema: S.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1699,8 +1980,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "list" },
 								message: "must have required property 'list'",
-								schema: x.properties.tabs.items.required,
-								parentSchema: x.properties.tabs.items,
+								schema: S.properties.tabs.items.required,
+								parentSchema: S.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1712,13 +1993,13 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "by" },
 								message: "must have required property 'by'",
-								schema: x.properties.tabs.items.required,
-								parentSchema: x.properties.tabs.items,
+								schema: S.properties.tabs.items.required,
+								parentSchema: S.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "title" && n !== "list" && n !== "by") {
+						for (let n in e) if (n !== "title" && n !== "list" && n !== "by" && n !== "create") {
 							let i = {
 								instancePath: t + "/tabs/" + r,
 								schemaPath: "#/properties/tabs/items/additionalProperties",
@@ -1726,7 +2007,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: x.properties.tabs.items,
+								parentSchema: S.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -1742,7 +2023,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: x.properties.tabs.items.properties.title,
+										parentSchema: S.properties.tabs.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -1754,8 +2035,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: x.properties.tabs.items.properties.title.type,
-									parentSchema: x.properties.tabs.items.properties.title,
+									schema: S.properties.tabs.items.properties.title.type,
+									parentSchema: S.properties.tabs.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -1770,8 +2051,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: x.properties.tabs.items.properties.list.type,
-									parentSchema: x.properties.tabs.items.properties.list,
+									schema: S.properties.tabs.items.properties.list.type,
+									parentSchema: S.properties.tabs.items.properties.list,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -1807,6 +2088,36 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								a === null ? a = [e] : a.push(e), o++;
 							}
 						}
+						if (e.create !== void 0) {
+							let n = e.create;
+							if (typeof n == "string") {
+								if (!f.test(n)) {
+									let e = {
+										instancePath: t + "/tabs/" + r + "/create",
+										schemaPath: "#/definitions/name/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+										schema: "^[A-Za-z][A-Za-z0-9_]*$",
+										parentSchema: s,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/create",
+									schemaPath: "#/definitions/name/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: s.type,
+									parentSchema: s,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
 					} else {
 						let n = {
 							instancePath: t + "/tabs/" + r,
@@ -1814,8 +2125,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: x.properties.tabs.items.type,
-							parentSchema: x.properties.tabs.items,
+							schema: S.properties.tabs.items.type,
+							parentSchema: S.properties.tabs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1828,8 +2139,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: x.properties.tabs.type,
-					parentSchema: x.properties.tabs,
+					schema: S.properties.tabs.type,
+					parentSchema: S.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1842,20 +2153,20 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: x.type,
-			parentSchema: x,
+			schema: S.type,
+			parentSchema: S,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ie.errors = a, o === 0;
+	return ae.errors = a, o === 0;
 }
-var ae = {
+var oe = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, oe = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, S = {
+}, se = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, C = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -1879,11 +2190,11 @@ var ae = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, se = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, ce = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, C = {
+}] }, w = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -1902,10 +2213,10 @@ var ae = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, w = {
+}, T = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, ce = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), T = {
+}, le = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), E = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -1938,13 +2249,13 @@ var ae = {
 			}
 		}
 	} }
-}, E = { anyOf: [
+}, D = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, le = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function D(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, ue = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -1953,8 +2264,8 @@ function D(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: le.anyOf[0].type,
-			parentSchema: le.anyOf[0],
+			schema: ue.anyOf[0].type,
+			parentSchema: ue.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -2000,15 +2311,15 @@ function D(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: le.anyOf,
-			parentSchema: le,
+			schema: ue.anyOf,
+			parentSchema: ue,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return D.errors = a, o === 0;
+	return O.errors = a, o === 0;
 }
-function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -2018,8 +2329,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: T.required,
-				parentSchema: T,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2032,7 +2343,7 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: T,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2048,12 +2359,12 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: T.properties.state,
+						parentSchema: E.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (!c.call(T.properties.state.properties, e)) {
+				for (let e in n) if (!c.call(E.properties.state.properties, e)) {
 					let r = {
 						instancePath: t + "/state",
 						schemaPath: "#/properties/state/additionalProperties",
@@ -2061,58 +2372,58 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: T.properties.state,
+						parentSchema: E.properties.state,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				if (n.visible !== void 0 && (D(n.visible, {
+				if (n.visible !== void 0 && (O(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? D.errors : a.concat(D.errors), o = a.length)), n.hidden !== void 0 && (D(n.hidden, {
+				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.hidden !== void 0 && (O(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? D.errors : a.concat(D.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: T.properties.state.properties.display.enum },
+							params: { allowedValues: E.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: T.properties.state.properties.display.enum,
-							parentSchema: T.properties.state.properties.display,
+							schema: E.properties.state.properties.display.enum,
+							parentSchema: E.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (D(n.required, {
+				if (n.required !== void 0 && (O(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? D.errors : a.concat(D.errors), o = a.length)), n.disabled !== void 0 && (D(n.disabled, {
+				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.disabled !== void 0 && (O(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? D.errors : a.concat(D.errors), o = a.length)), n.readOnly !== void 0 && (D(n.readOnly, {
+				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.readOnly !== void 0 && (O(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? D.errors : a.concat(D.errors), o = a.length)), n.editable !== void 0 && (D(n.editable, {
+				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.editable !== void 0 && (O(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? D.errors : a.concat(D.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -2121,8 +2432,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: T.properties.state.properties.title.type,
-							parentSchema: T.properties.state.properties.title,
+							schema: E.properties.state.properties.title.type,
+							parentSchema: E.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2171,8 +2482,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: E.anyOf[0].type,
-										parentSchema: E.anyOf[0],
+										schema: D.anyOf[0].type,
+										parentSchema: D.anyOf[0],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2187,8 +2498,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 											keyword: "type",
 											params: { type: "number" },
 											message: "must be number",
-											schema: E.anyOf[1].type,
-											parentSchema: E.anyOf[1],
+											schema: D.anyOf[1].type,
+											parentSchema: D.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -2203,8 +2514,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 												keyword: "type",
 												params: { type: "boolean" },
 												message: "must be boolean",
-												schema: E.anyOf[2].type,
-												parentSchema: E.anyOf[2],
+												schema: D.anyOf[2].type,
+												parentSchema: D.anyOf[2],
 												data: n
 											};
 											a === null ? a = [e] : a.push(e), o++;
@@ -2219,8 +2530,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 													keyword: "type",
 													params: { type: "null" },
 													message: "must be null",
-													schema: E.anyOf[3].type,
-													parentSchema: E.anyOf[3],
+													schema: D.anyOf[3].type,
+													parentSchema: D.anyOf[3],
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -2238,8 +2549,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 										keyword: "anyOf",
 										params: {},
 										message: "must match a schema in anyOf",
-										schema: E.anyOf,
-										parentSchema: E,
+										schema: D.anyOf,
+										parentSchema: D,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2252,8 +2563,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: T.properties.state.properties.options.anyOf[1].type,
-								parentSchema: T.properties.state.properties.options.anyOf[1],
+								schema: E.properties.state.properties.options.anyOf[1].type,
+								parentSchema: E.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2269,8 +2580,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: T.properties.state.properties.options.anyOf,
-							parentSchema: T.properties.state.properties.options,
+							schema: E.properties.state.properties.options.anyOf,
+							parentSchema: E.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2315,8 +2626,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: E.anyOf[0].type,
-								parentSchema: E.anyOf[0],
+								schema: D.anyOf[0].type,
+								parentSchema: D.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2331,8 +2642,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: E.anyOf[1].type,
-									parentSchema: E.anyOf[1],
+									schema: D.anyOf[1].type,
+									parentSchema: D.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -2347,8 +2658,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: E.anyOf[2].type,
-										parentSchema: E.anyOf[2],
+										schema: D.anyOf[2].type,
+										parentSchema: D.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -2363,8 +2674,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: E.anyOf[3].type,
-											parentSchema: E.anyOf[3],
+											schema: D.anyOf[3].type,
+											parentSchema: D.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -2382,8 +2693,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: E.anyOf,
-								parentSchema: E,
+								schema: D.anyOf,
+								parentSchema: D,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2399,8 +2710,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: T.properties.state.properties.value.anyOf,
-							parentSchema: T.properties.state.properties.value,
+							schema: E.properties.state.properties.value.anyOf,
+							parentSchema: E.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2413,8 +2724,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: T.properties.state.type,
-					parentSchema: T.properties.state,
+					schema: E.properties.state.type,
+					parentSchema: E.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2427,15 +2738,15 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: T.type,
-			parentSchema: T,
+			schema: E.type,
+			parentSchema: E,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return O.errors = a, o === 0;
+	return k.errors = a, o === 0;
 }
-function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -2446,7 +2757,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: C,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2462,7 +2773,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: C.properties.dependencies.anyOf[0],
+						parentSchema: w.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2471,7 +2782,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!ce.test(e)) {
+						if (!le.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -2479,7 +2790,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: w,
+								parentSchema: T,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2491,8 +2802,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.type,
-							parentSchema: w,
+							schema: T.type,
+							parentSchema: T,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2505,8 +2816,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.dependencies.anyOf[0].type,
-					parentSchema: C.properties.dependencies.anyOf[0],
+					schema: w.properties.dependencies.anyOf[0].type,
+					parentSchema: w.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2523,7 +2834,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: C.properties.dependencies.anyOf[1],
+							parentSchema: w.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -2531,7 +2842,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!ce.test(r)) {
+							if (!le.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -2539,7 +2850,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: w,
+									parentSchema: T,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -2551,8 +2862,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: w.type,
-								parentSchema: w,
+								schema: T.type,
+								parentSchema: T,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2565,8 +2876,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: C.properties.dependencies.anyOf[1].type,
-						parentSchema: C.properties.dependencies.anyOf[1],
+						schema: w.properties.dependencies.anyOf[1].type,
+						parentSchema: w.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2582,8 +2893,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: C.properties.dependencies.anyOf,
-					parentSchema: C.properties.dependencies,
+					schema: w.properties.dependencies.anyOf,
+					parentSchema: w.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2628,8 +2939,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: C.properties.when.anyOf[1].type,
-						parentSchema: C.properties.when.anyOf[1],
+						schema: w.properties.when.anyOf[1].type,
+						parentSchema: w.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2645,8 +2956,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: C.properties.when.anyOf,
-					parentSchema: C.properties.when,
+					schema: w.properties.when.anyOf,
+					parentSchema: w.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2655,7 +2966,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!ce.test(n)) {
+				if (!le.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -2663,7 +2974,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2675,24 +2986,24 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (O(e.fulfill, {
+		e.fulfill !== void 0 && (k(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), e.otherwise !== void 0 && (O(e.otherwise, {
+		}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length)), e.otherwise !== void 0 && (k(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length));
+		}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -2700,22 +3011,22 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: C.type,
-			parentSchema: C,
+			schema: w.type,
+			parentSchema: w,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return k.errors = a, o === 0;
+	return A.errors = a, o === 0;
 }
-function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	k(e, {
+	A(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length);
+	}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -2728,18 +3039,18 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: se.anyOf[1],
+					parentSchema: ce.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) k(e[r], {
+			for (let r = 0; r < n; r++) A(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length);
+			}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -2747,8 +3058,8 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: se.anyOf[1].type,
-				parentSchema: se.anyOf[1],
+				schema: ce.anyOf[1].type,
+				parentSchema: ce.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2764,16 +3075,16 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: se.anyOf,
-			parentSchema: se,
+			schema: ce.anyOf,
+			parentSchema: ce,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return A.errors = a, o === 0;
+	return j.errors = a, o === 0;
 }
-var ue = { validate: he };
-function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var de = { validate: ge };
+function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -2783,8 +3094,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: S.required,
-				parentSchema: S,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2796,8 +3107,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: S.required,
-				parentSchema: S,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2809,8 +3120,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: S.required,
-				parentSchema: S,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2823,7 +3134,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: S,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2838,7 +3149,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: S.properties.type,
+					parentSchema: C.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2855,7 +3166,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: S.properties.title,
+						parentSchema: C.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2867,8 +3178,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.title.type,
-					parentSchema: S.properties.title,
+					schema: C.properties.title.type,
+					parentSchema: C.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2883,8 +3194,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.description.type,
-					parentSchema: S.properties.description,
+					schema: C.properties.description.type,
+					parentSchema: C.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2900,7 +3211,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: S.properties["x-component"],
+					parentSchema: C.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2915,24 +3226,24 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: S.properties["x-collapsed"].type,
-					parentSchema: S.properties["x-collapsed"],
+					schema: C.properties["x-collapsed"].type,
+					parentSchema: C.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (A(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (j(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length)), e.properties !== void 0 && (ue.validate(e.properties, {
+		}) || (a = a === null ? j.errors : a.concat(j.errors), o = a.length)), e.properties !== void 0 && (de.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? ue.validate.errors : a.concat(ue.validate.errors), o = a.length));
+		}) || (a = a === null ? de.validate.errors : a.concat(de.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -2940,15 +3251,15 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: S.type,
-			parentSchema: S,
+			schema: C.type,
+			parentSchema: C,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return de.errors = a, o === 0;
+	return fe.errors = a, o === 0;
 }
-var j = {
+var M = {
 	type: "object",
 	title: "FieldNode",
 	additionalProperties: !1,
@@ -3107,10 +3418,29 @@ var j = {
 		"x-reference": {
 			type: "object",
 			additionalProperties: !1,
-			required: ["entity"],
+			minProperties: 1,
+			dependencies: {
+				entityBy: ["entities"],
+				entities: ["entityBy"]
+			},
 			description: "The value is the Id of a record of `entity`; on a text field it is that record's name (lookup text).",
 			properties: {
 				entity: { type: "string" },
+				entityBy: {
+					$ref: "#/definitions/name",
+					description: "In place of `entity`: the field that holds the key of the entity referred to."
+				},
+				entities: {
+					type: "array",
+					items: { type: "string" },
+					minItems: 1,
+					uniqueItems: !0,
+					description: "With `entityBy`: the entities that may be referred to."
+				},
+				weak: {
+					type: "boolean",
+					description: "The record referred to may be deleted all the same. Default false."
+				},
 				id: {
 					$ref: "#/definitions/name",
 					description: "Lookup text: the field that holds the Id; without it the name is resolved."
@@ -3184,6 +3514,10 @@ var j = {
 					$ref: "#/definitions/name",
 					description: "Field to add up; without it rows are counted."
 				},
+				max: {
+					$ref: "#/definitions/name",
+					description: "In place of `sum`: the field whose greatest value counts."
+				},
 				where: { $ref: "#/definitions/expression" }
 			}
 		},
@@ -3223,8 +3557,8 @@ var j = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, fe = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, pe = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, u = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -3234,13 +3568,13 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: j.required,
-				parentSchema: j,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), u++;
 		}
-		for (let n in e) if (!c.call(j.properties, n)) {
+		for (let n in e) if (!c.call(M.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -3248,7 +3582,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: j,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), u++;
@@ -3260,10 +3594,10 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: j.properties.type.enum },
+					params: { allowedValues: M.properties.type.enum },
 					message: "must be equal to one of the allowed values",
-					schema: j.properties.type.enum,
-					parentSchema: j.properties.type,
+					schema: M.properties.type.enum,
+					parentSchema: M.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3280,7 +3614,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: j.properties.title,
+						parentSchema: M.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3292,8 +3626,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.title.type,
-					parentSchema: j.properties.title,
+					schema: M.properties.title.type,
+					parentSchema: M.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3308,8 +3642,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.description.type,
-					parentSchema: j.properties.description,
+					schema: M.properties.description.type,
+					parentSchema: M.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3322,10 +3656,10 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: j.properties.format.enum },
+					params: { allowedValues: M.properties.format.enum },
 					message: "must be equal to one of the allowed values",
-					schema: j.properties.format.enum,
-					parentSchema: j.properties.format,
+					schema: M.properties.format.enum,
+					parentSchema: M.properties.format,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3340,8 +3674,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.anyOf[0].type,
-					parentSchema: E.anyOf[0],
+					schema: D.anyOf[0].type,
+					parentSchema: D.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3356,8 +3690,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: E.anyOf[1].type,
-						parentSchema: E.anyOf[1],
+						schema: D.anyOf[1].type,
+						parentSchema: D.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3372,8 +3706,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: E.anyOf[2].type,
-							parentSchema: E.anyOf[2],
+							schema: D.anyOf[2].type,
+							parentSchema: D.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
@@ -3388,8 +3722,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: E.anyOf[3].type,
-								parentSchema: E.anyOf[3],
+								schema: D.anyOf[3].type,
+								parentSchema: D.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), u++;
@@ -3407,8 +3741,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: E.anyOf,
-					parentSchema: E,
+					schema: D.anyOf,
+					parentSchema: D,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3427,8 +3761,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: E.anyOf[0].type,
-								parentSchema: E.anyOf[0],
+								schema: D.anyOf[0].type,
+								parentSchema: D.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3443,8 +3777,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: E.anyOf[1].type,
-									parentSchema: E.anyOf[1],
+									schema: D.anyOf[1].type,
+									parentSchema: D.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), u++;
@@ -3459,8 +3793,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: E.anyOf[2].type,
-										parentSchema: E.anyOf[2],
+										schema: D.anyOf[2].type,
+										parentSchema: D.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), u++;
@@ -3475,8 +3809,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: E.anyOf[3].type,
-											parentSchema: E.anyOf[3],
+											schema: D.anyOf[3].type,
+											parentSchema: D.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), u++;
@@ -3494,8 +3828,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: E.anyOf,
-								parentSchema: E,
+								schema: D.anyOf,
+								parentSchema: D,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3508,8 +3842,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: j.properties.default.anyOf[1].type,
-						parentSchema: j.properties.default.anyOf[1],
+						schema: M.properties.default.anyOf[1].type,
+						parentSchema: M.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3525,8 +3859,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: j.properties.default.anyOf,
-					parentSchema: j.properties.default,
+					schema: M.properties.default.anyOf,
+					parentSchema: M.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3541,8 +3875,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: j.properties.minLength.type,
-					parentSchema: j.properties.minLength,
+					schema: M.properties.minLength.type,
+					parentSchema: M.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3558,7 +3892,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: j.properties.minLength,
+					parentSchema: M.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3573,8 +3907,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: j.properties.maxLength.type,
-					parentSchema: j.properties.maxLength,
+					schema: M.properties.maxLength.type,
+					parentSchema: M.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3590,7 +3924,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: j.properties.maxLength,
+					parentSchema: M.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3605,8 +3939,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: j.properties.minimum.anyOf[0].type,
-					parentSchema: j.properties.minimum.anyOf[0],
+					schema: M.properties.minimum.anyOf[0].type,
+					parentSchema: M.properties.minimum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3652,8 +3986,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: j.properties.minimum.anyOf,
-					parentSchema: j.properties.minimum,
+					schema: M.properties.minimum.anyOf,
+					parentSchema: M.properties.minimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3668,8 +4002,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: j.properties.maximum.anyOf[0].type,
-					parentSchema: j.properties.maximum.anyOf[0],
+					schema: M.properties.maximum.anyOf[0].type,
+					parentSchema: M.properties.maximum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3715,8 +4049,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: j.properties.maximum.anyOf,
-					parentSchema: j.properties.maximum,
+					schema: M.properties.maximum.anyOf,
+					parentSchema: M.properties.maximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3731,8 +4065,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: j.properties.exclusiveMinimum.type,
-					parentSchema: j.properties.exclusiveMinimum,
+					schema: M.properties.exclusiveMinimum.type,
+					parentSchema: M.properties.exclusiveMinimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3747,8 +4081,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: j.properties.exclusiveMaximum.type,
-					parentSchema: j.properties.exclusiveMaximum,
+					schema: M.properties.exclusiveMaximum.type,
+					parentSchema: M.properties.exclusiveMaximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3768,7 +4102,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 1",
 						schema: 1,
-						parentSchema: j.properties.multipleOf,
+						parentSchema: M.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3784,7 +4118,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be > 0",
 						schema: 0,
-						parentSchema: j.properties.multipleOf,
+						parentSchema: M.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3796,8 +4130,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: j.properties.multipleOf.type,
-					parentSchema: j.properties.multipleOf,
+					schema: M.properties.multipleOf.type,
+					parentSchema: M.properties.multipleOf,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3812,8 +4146,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: j.properties.minItems.type,
-					parentSchema: j.properties.minItems,
+					schema: M.properties.minItems.type,
+					parentSchema: M.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3829,7 +4163,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: j.properties.minItems,
+					parentSchema: M.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3844,8 +4178,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: j.properties.maxItems.type,
-					parentSchema: j.properties.maxItems,
+					schema: M.properties.maxItems.type,
+					parentSchema: M.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3861,7 +4195,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: j.properties.maxItems,
+					parentSchema: M.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3878,7 +4212,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: j.properties.pattern,
+						parentSchema: M.properties.pattern,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3890,8 +4224,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.pattern.type,
-					parentSchema: j.properties.pattern,
+					schema: M.properties.pattern.type,
+					parentSchema: M.properties.pattern,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3907,8 +4241,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "type" },
 						message: "must have required property 'type'",
-						schema: j.properties.items.required,
-						parentSchema: j.properties.items,
+						schema: M.properties.items.required,
+						parentSchema: M.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3921,7 +4255,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties.items,
+						parentSchema: M.properties.items,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -3933,10 +4267,10 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/items/type",
 							schemaPath: "#/properties/items/properties/type/enum",
 							keyword: "enum",
-							params: { allowedValues: j.properties.items.properties.type.enum },
+							params: { allowedValues: M.properties.items.properties.type.enum },
 							message: "must be equal to one of the allowed values",
-							schema: j.properties.items.properties.type.enum,
-							parentSchema: j.properties.items.properties.type,
+							schema: M.properties.items.properties.type.enum,
+							parentSchema: M.properties.items.properties.type,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -3949,8 +4283,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties.items.type,
-					parentSchema: j.properties.items,
+					schema: M.properties.items.type,
+					parentSchema: M.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3963,10 +4297,10 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
 					keyword: "enum",
-					params: { allowedValues: j.properties["x-component"].enum },
+					params: { allowedValues: M.properties["x-component"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: j.properties["x-component"].enum,
-					parentSchema: j.properties["x-component"],
+					schema: M.properties["x-component"].enum,
+					parentSchema: M.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3983,7 +4317,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties["x-component-props"],
+						parentSchema: M.properties["x-component-props"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -3997,8 +4331,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-component-props"].properties.placeholder.type,
-							parentSchema: j.properties["x-component-props"].properties.placeholder,
+							schema: M.properties["x-component-props"].properties.placeholder.type,
+							parentSchema: M.properties["x-component-props"].properties.placeholder,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4013,8 +4347,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: j.properties["x-component-props"].properties.rows.type,
-							parentSchema: j.properties["x-component-props"].properties.rows,
+							schema: M.properties["x-component-props"].properties.rows.type,
+							parentSchema: M.properties["x-component-props"].properties.rows,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4031,7 +4365,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: j.properties["x-component-props"].properties.rows,
+								parentSchema: M.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4047,7 +4381,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: j.properties["x-component-props"].properties.rows,
+								parentSchema: M.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4063,8 +4397,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-component-props"].properties.unit.type,
-							parentSchema: j.properties["x-component-props"].properties.unit,
+							schema: M.properties["x-component-props"].properties.unit.type,
+							parentSchema: M.properties["x-component-props"].properties.unit,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4077,7 +4411,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!fe.test(n)) {
+								if (!pe.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -4085,7 +4419,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[a-z0-9]+$" },
 										message: "must match pattern \"^[a-z0-9]+$\"",
 										schema: "^[a-z0-9]+$",
-										parentSchema: j.properties["x-component-props"].properties.accept.items,
+										parentSchema: M.properties["x-component-props"].properties.accept.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), u++;
@@ -4097,8 +4431,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties["x-component-props"].properties.accept.items.type,
-									parentSchema: j.properties["x-component-props"].properties.accept.items,
+									schema: M.properties["x-component-props"].properties.accept.items.type,
+									parentSchema: M.properties["x-component-props"].properties.accept.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), u++;
@@ -4111,8 +4445,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: j.properties["x-component-props"].properties.accept.type,
-							parentSchema: j.properties["x-component-props"].properties.accept,
+							schema: M.properties["x-component-props"].properties.accept.type,
+							parentSchema: M.properties["x-component-props"].properties.accept,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4125,8 +4459,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties["x-component-props"].type,
-					parentSchema: j.properties["x-component-props"],
+					schema: M.properties["x-component-props"].type,
+					parentSchema: M.properties["x-component-props"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4139,10 +4473,10 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-span",
 					schemaPath: "#/properties/x-span/enum",
 					keyword: "enum",
-					params: { allowedValues: j.properties["x-span"].enum },
+					params: { allowedValues: M.properties["x-span"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: j.properties["x-span"].enum,
-					parentSchema: j.properties["x-span"],
+					schema: M.properties["x-span"].enum,
+					parentSchema: M.properties["x-span"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4155,10 +4489,10 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-pattern",
 					schemaPath: "#/properties/x-pattern/enum",
 					keyword: "enum",
-					params: { allowedValues: j.properties["x-pattern"].enum },
+					params: { allowedValues: M.properties["x-pattern"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: j.properties["x-pattern"].enum,
-					parentSchema: j.properties["x-pattern"],
+					schema: M.properties["x-pattern"].enum,
+					parentSchema: M.properties["x-pattern"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4173,8 +4507,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties["x-enum"].anyOf[0].type,
-					parentSchema: j.properties["x-enum"].anyOf[0],
+					schema: M.properties["x-enum"].anyOf[0].type,
+					parentSchema: M.properties["x-enum"].anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4190,8 +4524,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "type" },
 							message: "must have required property 'type'",
-							schema: j.properties["x-enum"].anyOf[1].required,
-							parentSchema: j.properties["x-enum"].anyOf[1],
+							schema: M.properties["x-enum"].anyOf[1].required,
+							parentSchema: M.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
@@ -4204,7 +4538,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: j.properties["x-enum"].anyOf[1],
+							parentSchema: M.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [r] : a.push(r), u++;
@@ -4218,8 +4552,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: j.properties["x-enum"].anyOf[1].properties.type.type,
-								parentSchema: j.properties["x-enum"].anyOf[1].properties.type,
+								schema: M.properties["x-enum"].anyOf[1].properties.type.type,
+								parentSchema: M.properties["x-enum"].anyOf[1].properties.type,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4234,8 +4568,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: j.properties["x-enum"].anyOf[1].properties.path.type,
-								parentSchema: j.properties["x-enum"].anyOf[1].properties.path,
+								schema: M.properties["x-enum"].anyOf[1].properties.path.type,
+								parentSchema: M.properties["x-enum"].anyOf[1].properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4250,8 +4584,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: j.properties["x-enum"].anyOf[1].properties.leaf.type,
-								parentSchema: j.properties["x-enum"].anyOf[1].properties.leaf,
+								schema: M.properties["x-enum"].anyOf[1].properties.leaf.type,
+								parentSchema: M.properties["x-enum"].anyOf[1].properties.leaf,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4264,8 +4598,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: j.properties["x-enum"].anyOf[1].type,
-						parentSchema: j.properties["x-enum"].anyOf[1],
+						schema: M.properties["x-enum"].anyOf[1].type,
+						parentSchema: M.properties["x-enum"].anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4281,8 +4615,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: j.properties["x-enum"].anyOf,
-					parentSchema: j.properties["x-enum"],
+					schema: M.properties["x-enum"].anyOf,
+					parentSchema: M.properties["x-enum"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4291,20 +4625,20 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e["x-reference"] !== void 0) {
 			let n = e["x-reference"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (n.entity === void 0) {
+				if (Object.keys(n).length < 1) {
 					let e = {
 						instancePath: t + "/x-reference",
-						schemaPath: "#/properties/x-reference/required",
-						keyword: "required",
-						params: { missingProperty: "entity" },
-						message: "must have required property 'entity'",
-						schema: j.properties["x-reference"].required,
-						parentSchema: j.properties["x-reference"],
+						schemaPath: "#/properties/x-reference/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: M.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
 				}
-				for (let e in n) if (e !== "entity" && e !== "id" && e !== "where" && e !== "fill" && e !== "message") {
+				for (let e in n) if (e !== "entity" && e !== "entityBy" && e !== "entities" && e !== "weak" && e !== "id" && e !== "where" && e !== "fill" && e !== "message") {
 					let r = {
 						instancePath: t + "/x-reference",
 						schemaPath: "#/properties/x-reference/additionalProperties",
@@ -4312,10 +4646,46 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties["x-reference"],
+						parentSchema: M.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
+				}
+				if (n.entityBy !== void 0 && n.entities === void 0) {
+					let e = {
+						instancePath: t + "/x-reference",
+						schemaPath: "#/properties/x-reference/dependencies",
+						keyword: "dependencies",
+						params: {
+							property: "entityBy",
+							missingProperty: "entities",
+							depsCount: 1,
+							deps: "entities"
+						},
+						message: "must have property entities when property entityBy is present",
+						schema: M.properties["x-reference"].dependencies,
+						parentSchema: M.properties["x-reference"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), u++;
+				}
+				if (n.entities !== void 0 && n.entityBy === void 0) {
+					let e = {
+						instancePath: t + "/x-reference",
+						schemaPath: "#/properties/x-reference/dependencies",
+						keyword: "dependencies",
+						params: {
+							property: "entities",
+							missingProperty: "entityBy",
+							depsCount: 1,
+							deps: "entityBy"
+						},
+						message: "must have property entityBy when property entities is present",
+						schema: M.properties["x-reference"].dependencies,
+						parentSchema: M.properties["x-reference"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), u++;
 				}
 				if (n.entity !== void 0) {
 					let e = n.entity;
@@ -4326,8 +4696,129 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-reference"].properties.entity.type,
-							parentSchema: j.properties["x-reference"].properties.entity,
+							schema: M.properties["x-reference"].properties.entity.type,
+							parentSchema: M.properties["x-reference"].properties.entity,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), u++;
+					}
+				}
+				if (n.entityBy !== void 0) {
+					let e = n.entityBy;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-reference/entityBy",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), u++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-reference/entityBy",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), u++;
+					}
+				}
+				if (n.entities !== void 0) {
+					let e = n.entities;
+					if (Array.isArray(e)) {
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/x-reference/entities",
+								schemaPath: "#/properties/x-reference/properties/entities/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: M.properties["x-reference"].properties.entities,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), u++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/x-reference/entities/" + r,
+									schemaPath: "#/properties/x-reference/properties/entities/items/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: M.properties["x-reference"].properties.entities.items.type,
+									parentSchema: M.properties["x-reference"].properties.entities.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), u++;
+							}
+						}
+						let r = e.length, i;
+						if (r > 1) {
+							let n = {};
+							for (; r--;) {
+								let o = e[r];
+								if (typeof o == "string") {
+									if (typeof n[o] == "number") {
+										i = n[o];
+										let s = {
+											instancePath: t + "/x-reference/entities",
+											schemaPath: "#/properties/x-reference/properties/entities/uniqueItems",
+											keyword: "uniqueItems",
+											params: {
+												i: r,
+												j: i
+											},
+											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+											schema: !0,
+											parentSchema: M.properties["x-reference"].properties.entities,
+											data: e
+										};
+										a === null ? a = [s] : a.push(s), u++;
+										break;
+									}
+									n[o] = r;
+								}
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-reference/entities",
+							schemaPath: "#/properties/x-reference/properties/entities/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: M.properties["x-reference"].properties.entities.type,
+							parentSchema: M.properties["x-reference"].properties.entities,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), u++;
+					}
+				}
+				if (n.weak !== void 0) {
+					let e = n.weak;
+					if (typeof e != "boolean") {
+						let n = {
+							instancePath: t + "/x-reference/weak",
+							schemaPath: "#/properties/x-reference/properties/weak/type",
+							keyword: "type",
+							params: { type: "boolean" },
+							message: "must be boolean",
+							schema: M.properties["x-reference"].properties.weak.type,
+							parentSchema: M.properties["x-reference"].properties.weak,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4432,8 +4923,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: j.properties["x-reference"].properties.fill.type,
-							parentSchema: j.properties["x-reference"].properties.fill,
+							schema: M.properties["x-reference"].properties.fill.type,
+							parentSchema: M.properties["x-reference"].properties.fill,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4448,8 +4939,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-reference"].properties.message.type,
-							parentSchema: j.properties["x-reference"].properties.message,
+							schema: M.properties["x-reference"].properties.message.type,
+							parentSchema: M.properties["x-reference"].properties.message,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4462,8 +4953,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties["x-reference"].type,
-					parentSchema: j.properties["x-reference"],
+					schema: M.properties["x-reference"].type,
+					parentSchema: M.properties["x-reference"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4479,8 +4970,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: j.properties["x-child"].required,
-						parentSchema: j.properties["x-child"],
+						schema: M.properties["x-child"].required,
+						parentSchema: M.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4492,8 +4983,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: j.properties["x-child"].required,
-						parentSchema: j.properties["x-child"],
+						schema: M.properties["x-child"].required,
+						parentSchema: M.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4506,7 +4997,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties["x-child"],
+						parentSchema: M.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4520,8 +5011,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-child"].properties.entity.type,
-							parentSchema: j.properties["x-child"].properties.entity,
+							schema: M.properties["x-child"].properties.entity.type,
+							parentSchema: M.properties["x-child"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4568,7 +5059,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: j.properties["x-child"].properties.columns,
+								parentSchema: M.properties["x-child"].properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4611,8 +5102,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: j.properties["x-child"].properties.columns.type,
-							parentSchema: j.properties["x-child"].properties.columns,
+							schema: M.properties["x-child"].properties.columns.type,
+							parentSchema: M.properties["x-child"].properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4625,8 +5116,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties["x-child"].type,
-					parentSchema: j.properties["x-child"],
+					schema: M.properties["x-child"].type,
+					parentSchema: M.properties["x-child"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4641,8 +5132,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: j.properties["x-computed"].type,
-					parentSchema: j.properties["x-computed"],
+					schema: M.properties["x-computed"].type,
+					parentSchema: M.properties["x-computed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4658,8 +5149,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "prefix" },
 						message: "must have required property 'prefix'",
-						schema: j.properties["x-number"].required,
-						parentSchema: j.properties["x-number"],
+						schema: M.properties["x-number"].required,
+						parentSchema: M.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4671,8 +5162,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "digits" },
 						message: "must have required property 'digits'",
-						schema: j.properties["x-number"].required,
-						parentSchema: j.properties["x-number"],
+						schema: M.properties["x-number"].required,
+						parentSchema: M.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4685,7 +5176,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties["x-number"],
+						parentSchema: M.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4701,7 +5192,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 10 },
 								message: "must NOT have more than 10 characters",
 								schema: 10,
-								parentSchema: j.properties["x-number"].properties.prefix,
+								parentSchema: M.properties["x-number"].properties.prefix,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4713,8 +5204,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-number"].properties.prefix.type,
-							parentSchema: j.properties["x-number"].properties.prefix,
+							schema: M.properties["x-number"].properties.prefix.type,
+							parentSchema: M.properties["x-number"].properties.prefix,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4729,8 +5220,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: j.properties["x-number"].properties.daily.type,
-							parentSchema: j.properties["x-number"].properties.daily,
+							schema: M.properties["x-number"].properties.daily.type,
+							parentSchema: M.properties["x-number"].properties.daily,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4745,8 +5236,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: j.properties["x-number"].properties.digits.type,
-							parentSchema: j.properties["x-number"].properties.digits,
+							schema: M.properties["x-number"].properties.digits.type,
+							parentSchema: M.properties["x-number"].properties.digits,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4763,7 +5254,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 10",
 								schema: 10,
-								parentSchema: j.properties["x-number"].properties.digits,
+								parentSchema: M.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4779,7 +5270,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: j.properties["x-number"].properties.digits,
+								parentSchema: M.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4795,8 +5286,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: j.properties["x-number"].properties.onlyEmpty.type,
-							parentSchema: j.properties["x-number"].properties.onlyEmpty,
+							schema: M.properties["x-number"].properties.onlyEmpty.type,
+							parentSchema: M.properties["x-number"].properties.onlyEmpty,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4809,8 +5300,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties["x-number"].type,
-					parentSchema: j.properties["x-number"],
+					schema: M.properties["x-number"].type,
+					parentSchema: M.properties["x-number"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4826,8 +5317,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "of" },
 						message: "must have required property 'of'",
-						schema: j.properties["x-rollup"].required,
-						parentSchema: j.properties["x-rollup"],
+						schema: M.properties["x-rollup"].required,
+						parentSchema: M.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4839,13 +5330,13 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: j.properties["x-rollup"].required,
-						parentSchema: j.properties["x-rollup"],
+						schema: M.properties["x-rollup"].required,
+						parentSchema: M.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
 				}
-				for (let e in n) if (e !== "of" && e !== "by" && e !== "sum" && e !== "where") {
+				for (let e in n) if (e !== "of" && e !== "by" && e !== "sum" && e !== "max" && e !== "where") {
 					let r = {
 						instancePath: t + "/x-rollup",
 						schemaPath: "#/properties/x-rollup/additionalProperties",
@@ -4853,7 +5344,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties["x-rollup"],
+						parentSchema: M.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4867,8 +5358,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-rollup"].properties.of.type,
-							parentSchema: j.properties["x-rollup"].properties.of,
+							schema: M.properties["x-rollup"].properties.of.type,
+							parentSchema: M.properties["x-rollup"].properties.of,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4934,6 +5425,36 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [n] : a.push(n), u++;
 					}
 				}
+				if (n.max !== void 0) {
+					let e = n.max;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-rollup/max",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), u++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-rollup/max",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), u++;
+					}
+				}
 				if (n.where !== void 0) {
 					let e = n.where;
 					if (typeof e == "string") {
@@ -4971,8 +5492,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties["x-rollup"].type,
-					parentSchema: j.properties["x-rollup"],
+					schema: M.properties["x-rollup"].type,
+					parentSchema: M.properties["x-rollup"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4988,7 +5509,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: j.properties["x-wire"],
+					parentSchema: M.properties["x-wire"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5001,10 +5522,10 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-hidden-value",
 					schemaPath: "#/properties/x-hidden-value/enum",
 					keyword: "enum",
-					params: { allowedValues: j.properties["x-hidden-value"].enum },
+					params: { allowedValues: M.properties["x-hidden-value"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: j.properties["x-hidden-value"].enum,
-					parentSchema: j.properties["x-hidden-value"],
+					schema: M.properties["x-hidden-value"].enum,
+					parentSchema: M.properties["x-hidden-value"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5023,8 +5544,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-required-by"].items.type,
-							parentSchema: j.properties["x-required-by"].items,
+							schema: M.properties["x-required-by"].items.type,
+							parentSchema: M.properties["x-required-by"].items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5037,8 +5558,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties["x-required-by"].type,
-					parentSchema: j.properties["x-required-by"],
+					schema: M.properties["x-required-by"].type,
+					parentSchema: M.properties["x-required-by"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5055,7 +5576,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties["x-permission"],
+						parentSchema: M.properties["x-permission"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5283,8 +5804,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties["x-permission"].type,
-					parentSchema: j.properties["x-permission"],
+					schema: M.properties["x-permission"].type,
+					parentSchema: M.properties["x-permission"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5301,7 +5822,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties["x-messages"],
+						parentSchema: M.properties["x-messages"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5315,8 +5836,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-messages"].properties.required.type,
-							parentSchema: j.properties["x-messages"].properties.required,
+							schema: M.properties["x-messages"].properties.required.type,
+							parentSchema: M.properties["x-messages"].properties.required,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5331,8 +5852,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-messages"].properties.pattern.type,
-							parentSchema: j.properties["x-messages"].properties.pattern,
+							schema: M.properties["x-messages"].properties.pattern.type,
+							parentSchema: M.properties["x-messages"].properties.pattern,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5347,8 +5868,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-messages"].properties.options.type,
-							parentSchema: j.properties["x-messages"].properties.options,
+							schema: M.properties["x-messages"].properties.options.type,
+							parentSchema: M.properties["x-messages"].properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5363,8 +5884,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-messages"].properties.minimum.type,
-							parentSchema: j.properties["x-messages"].properties.minimum,
+							schema: M.properties["x-messages"].properties.minimum.type,
+							parentSchema: M.properties["x-messages"].properties.minimum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5379,8 +5900,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-messages"].properties.maximum.type,
-							parentSchema: j.properties["x-messages"].properties.maximum,
+							schema: M.properties["x-messages"].properties.maximum.type,
+							parentSchema: M.properties["x-messages"].properties.maximum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5395,8 +5916,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-messages"].properties.length.type,
-							parentSchema: j.properties["x-messages"].properties.length,
+							schema: M.properties["x-messages"].properties.length.type,
+							parentSchema: M.properties["x-messages"].properties.length,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5411,8 +5932,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties["x-messages"].properties.items.type,
-							parentSchema: j.properties["x-messages"].properties.items,
+							schema: M.properties["x-messages"].properties.items.type,
+							parentSchema: M.properties["x-messages"].properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5425,19 +5946,19 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties["x-messages"].type,
-					parentSchema: j.properties["x-messages"],
+					schema: M.properties["x-messages"].type,
+					parentSchema: M.properties["x-messages"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (A(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (j(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? A.errors : a.concat(A.errors), u = a.length));
+		}) || (a = a === null ? j.errors : a.concat(j.errors), u = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5445,31 +5966,31 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: j.type,
-			parentSchema: j,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), u++;
 	}
-	return pe.errors = a, u === 0;
+	return me.errors = a, u === 0;
 }
-function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	de(e, {
+	fe(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? de.errors : a.concat(de.errors), o = a.length);
+	}) || (a = a === null ? fe.errors : a.concat(fe.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		pe(e, {
+		me(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? pe.errors : a.concat(pe.errors), o = a.length);
+		}) || (a = a === null ? me.errors : a.concat(me.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -5481,15 +6002,15 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: oe.anyOf,
-			parentSchema: oe,
+			schema: se.anyOf,
+			parentSchema: se,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return me.errors = a, o === 0;
+	return he.errors = a, o === 0;
 }
-function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -5500,7 +6021,7 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: ae,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -5513,17 +6034,17 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ae,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (me(e[n], {
+		for (let n in e) f.test(n) && (he(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? me.errors : a.concat(me.errors), o = a.length));
+		}) || (a = a === null ? he.errors : a.concat(he.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5531,15 +6052,15 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ae.type,
-			parentSchema: ae,
+			schema: oe.type,
+			parentSchema: oe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return he.errors = a, o === 0;
+	return ge.errors = a, o === 0;
 }
-function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -5968,17 +6489,41 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (ie(e["x-detail"], {
+		if (e["x-writes"] !== void 0) {
+			let n = e["x-writes"];
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) ie(n[r], {
+					instancePath: t + "/x-writes/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length);
+			} else {
+				let e = {
+					instancePath: t + "/x-writes",
+					schemaPath: "#/properties/x-writes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: a.properties["x-writes"].type,
+					parentSchema: a.properties["x-writes"],
+					data: n
+				};
+				p === null ? p = [e] : p.push(e), m++;
+			}
+		}
+		if (e["x-detail"] !== void 0 && (ae(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length)), e.properties !== void 0 && (he(e.properties, {
+		}) || (p = p === null ? ae.errors : p.concat(ae.errors), m = p.length)), e.properties !== void 0 && (ge(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? he.errors : p.concat(he.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? ge.errors : p.concat(ge.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -6059,9 +6604,9 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return ge.errors = p, m === 0;
+	return _e.errors = p, m === 0;
 }
-var _e = ve, M = {
+var ve = ye, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -6104,7 +6649,7 @@ var _e = ve, M = {
 		}
 	}
 };
-function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -6114,8 +6659,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: M.required,
-				parentSchema: M,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6127,8 +6672,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sections" },
 				message: "must have required property 'sections'",
-				schema: M.required,
-				parentSchema: M,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6141,7 +6686,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -6155,8 +6700,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.$schema.type,
-					parentSchema: M.properties.$schema,
+					schema: N.properties.$schema.type,
+					parentSchema: N.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6173,7 +6718,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: M.properties.title,
+						parentSchema: N.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6185,8 +6730,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.title.type,
-					parentSchema: M.properties.title,
+					schema: N.properties.title.type,
+					parentSchema: N.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6201,8 +6746,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.description.type,
-					parentSchema: M.properties.description,
+					schema: N.properties.description.type,
+					parentSchema: N.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6217,8 +6762,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: M.properties.initial.type,
-					parentSchema: M.properties.initial,
+					schema: N.properties.initial.type,
+					parentSchema: N.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6235,7 +6780,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: M.properties.sections,
+						parentSchema: N.properties.sections,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6251,8 +6796,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: M.properties.sections.items.required,
-								parentSchema: M.properties.sections.items,
+								schema: N.properties.sections.items.required,
+								parentSchema: N.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -6264,8 +6809,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "fields" },
 								message: "must have required property 'fields'",
-								schema: M.properties.sections.items.required,
-								parentSchema: M.properties.sections.items,
+								schema: N.properties.sections.items.required,
+								parentSchema: N.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -6278,7 +6823,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: M.properties.sections.items,
+								parentSchema: N.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -6294,7 +6839,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: M.properties.sections.items.properties.title,
+										parentSchema: N.properties.sections.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -6306,8 +6851,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.sections.items.properties.title.type,
-									parentSchema: M.properties.sections.items.properties.title,
+									schema: N.properties.sections.items.properties.title.type,
+									parentSchema: N.properties.sections.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -6322,8 +6867,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: M.properties.sections.items.properties.collapsed.type,
-									parentSchema: M.properties.sections.items.properties.collapsed,
+									schema: N.properties.sections.items.properties.collapsed.type,
+									parentSchema: N.properties.sections.items.properties.collapsed,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -6340,7 +6885,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: M.properties.sections.items.properties.fields,
+										parentSchema: N.properties.sections.items.properties.fields,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -6355,8 +6900,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: M.properties.sections.items.properties.fields.items.type,
-											parentSchema: M.properties.sections.items.properties.fields.items,
+											schema: N.properties.sections.items.properties.fields.items.type,
+											parentSchema: N.properties.sections.items.properties.fields.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -6380,7 +6925,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 													schema: !0,
-													parentSchema: M.properties.sections.items.properties.fields,
+													parentSchema: N.properties.sections.items.properties.fields,
 													data: n
 												};
 												a === null ? a = [l] : a.push(l), o++;
@@ -6397,8 +6942,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: M.properties.sections.items.properties.fields.type,
-									parentSchema: M.properties.sections.items.properties.fields,
+									schema: N.properties.sections.items.properties.fields.type,
+									parentSchema: N.properties.sections.items.properties.fields,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -6411,8 +6956,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: M.properties.sections.items.type,
-							parentSchema: M.properties.sections.items,
+							schema: N.properties.sections.items.type,
+							parentSchema: N.properties.sections.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -6425,8 +6970,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.sections.type,
-					parentSchema: M.properties.sections,
+					schema: N.properties.sections.type,
+					parentSchema: N.properties.sections,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6439,15 +6984,15 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: N.type,
+			parentSchema: N,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ve.errors = a, o === 0;
+	return ye.errors = a, o === 0;
 }
-var ye = De, N = {
+var be = ke, P = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -6650,13 +7195,13 @@ var ye = De, N = {
 			}
 		}
 	}
-}, P = {
-	type: "string",
-	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, F = {
 	type: "string",
+	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
+}, I = {
+	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, I = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), be = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), L = {
+}, xe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Se = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), L = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -6683,7 +7228,7 @@ var ye = De, N = {
 		}
 	}
 };
-function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -6715,7 +7260,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!I.test(n)) {
+				if (!xe.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -6723,7 +7268,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6735,8 +7280,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6745,7 +7290,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!I.test(n)) {
+				if (!xe.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -6753,7 +7298,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6765,8 +7310,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6857,7 +7402,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!I.test(n)) {
+				if (!xe.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -6865,7 +7410,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6877,8 +7422,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6897,7 +7442,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xe.errors = a, o === 0;
+	return Ce.errors = a, o === 0;
 }
 var R = {
 	type: "object",
@@ -6921,8 +7466,8 @@ var R = {
 		] },
 		where: { $ref: "#/definitions/expression" }
 	}
-}, Se = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
-function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, we = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
+function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -6967,7 +7512,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Se.test(n)) {
+				if (!we.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -7051,7 +7596,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7063,8 +7608,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7083,7 +7628,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ce.errors = a, o === 0;
+	return Te.errors = a, o === 0;
 }
 var z = {
 	type: "object",
@@ -7106,8 +7651,8 @@ var z = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, we = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ee = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -7152,7 +7697,7 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!we.test(n)) {
+				if (!Ee.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -7222,7 +7767,7 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7234,8 +7779,8 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7252,7 +7797,7 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7264,8 +7809,8 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7284,7 +7829,7 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Te.errors = a, o === 0;
+	return De.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -7313,7 +7858,7 @@ var B = {
 		}
 	}
 };
-function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -7371,7 +7916,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!I.test(n)) {
+				if (!xe.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -7379,7 +7924,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7391,8 +7936,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7409,7 +7954,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7421,8 +7966,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7473,9 +8018,9 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ee.errors = a, o === 0;
+	return Oe.errors = a, o === 0;
 }
-function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -7485,8 +8030,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: N.required,
-				parentSchema: N,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7498,13 +8043,13 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: N.required,
-				parentSchema: N,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(N.properties, n)) {
+		for (let n in e) if (!c.call(P.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -7512,7 +8057,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7526,8 +8071,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.$schema.type,
-					parentSchema: N.properties.$schema,
+					schema: P.properties.$schema.type,
+					parentSchema: P.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7544,7 +8089,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: N.properties.title,
+						parentSchema: P.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7556,8 +8101,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.title.type,
-					parentSchema: N.properties.title,
+					schema: P.properties.title.type,
+					parentSchema: P.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7572,8 +8117,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.description.type,
-					parentSchema: N.properties.description,
+					schema: P.properties.description.type,
+					parentSchema: P.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7590,7 +8135,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: N.properties.permission,
+						parentSchema: P.properties.permission,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7605,8 +8150,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.permission.items.type,
-							parentSchema: N.properties.permission.items,
+							schema: P.properties.permission.items.type,
+							parentSchema: P.properties.permission.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7619,8 +8164,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.permission.type,
-					parentSchema: N.properties.permission,
+					schema: P.properties.permission.type,
+					parentSchema: P.properties.permission,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7637,7 +8182,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7649,8 +8194,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7667,7 +8212,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: N.properties.columns,
+						parentSchema: P.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7676,7 +8221,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!I.test(e)) {
+						if (!xe.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -7684,7 +8229,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: F,
+								parentSchema: I,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7696,8 +8241,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.type,
-							parentSchema: F,
+							schema: I.type,
+							parentSchema: I,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7705,12 +8250,12 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						xe(e, {
+						Ce(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length);
+						}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -7722,8 +8267,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: N.properties.columns.items.anyOf,
-							parentSchema: N.properties.columns.items,
+							schema: P.properties.columns.items.anyOf,
+							parentSchema: P.properties.columns.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7736,8 +8281,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.columns.type,
-					parentSchema: N.properties.columns,
+					schema: P.properties.columns.type,
+					parentSchema: P.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7750,7 +8295,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!I.test(e)) {
+						if (!xe.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -7758,7 +8303,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: F,
+								parentSchema: I,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7770,8 +8315,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.type,
-							parentSchema: F,
+							schema: I.type,
+							parentSchema: I,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7784,8 +8329,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.search.type,
-					parentSchema: N.properties.search,
+					schema: P.properties.search.type,
+					parentSchema: P.properties.search,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7804,8 +8349,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.filters.items.type,
-							parentSchema: N.properties.filters.items,
+							schema: P.properties.filters.items.type,
+							parentSchema: P.properties.filters.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7818,8 +8363,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.filters.type,
-					parentSchema: N.properties.filters,
+					schema: P.properties.filters.type,
+					parentSchema: P.properties.filters,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7839,7 +8384,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: "ST4" },
 							message: "must be equal to constant",
 							schema: "ST4",
-							parentSchema: N.properties.scenes.items.anyOf[0],
+							parentSchema: P.properties.scenes.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7847,12 +8392,12 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						Ce(e, {
+						Te(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
+						}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -7864,8 +8409,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: N.properties.scenes.items.anyOf,
-							parentSchema: N.properties.scenes.items,
+							schema: P.properties.scenes.items.anyOf,
+							parentSchema: P.properties.scenes.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7878,8 +8423,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.scenes.type,
-					parentSchema: N.properties.scenes,
+					schema: P.properties.scenes.type,
+					parentSchema: P.properties.scenes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7892,7 +8437,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!be.test(e)) {
+						if (!Se.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -7900,7 +8445,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^-?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^-?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^-?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: N.properties.sort.items,
+								parentSchema: P.properties.sort.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7912,8 +8457,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.sort.items.type,
-							parentSchema: N.properties.sort.items,
+							schema: P.properties.sort.items.type,
+							parentSchema: P.properties.sort.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7926,8 +8471,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.sort.type,
-					parentSchema: N.properties.sort,
+					schema: P.properties.sort.type,
+					parentSchema: P.properties.sort,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7946,8 +8491,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.sums.items.anyOf[0].type,
-							parentSchema: N.properties.sums.items.anyOf[0],
+							schema: P.properties.sums.items.anyOf[0].type,
+							parentSchema: P.properties.sums.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7955,12 +8500,12 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						Te(e, {
+						De(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length);
+						}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -7972,8 +8517,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: N.properties.sums.items.anyOf,
-							parentSchema: N.properties.sums.items,
+							schema: P.properties.sums.items.anyOf,
+							parentSchema: P.properties.sums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7986,8 +8531,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.sums.type,
-					parentSchema: N.properties.sums,
+					schema: P.properties.sums.type,
+					parentSchema: P.properties.sums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8007,8 +8552,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: N.properties.create.items.required,
-								parentSchema: N.properties.create.items,
+								schema: P.properties.create.items.required,
+								parentSchema: P.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8020,8 +8565,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: N.properties.create.items.required,
-								parentSchema: N.properties.create.items,
+								schema: P.properties.create.items.required,
+								parentSchema: P.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8034,7 +8579,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: N.properties.create.items,
+								parentSchema: P.properties.create.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -8048,8 +8593,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.create.items.properties.form.type,
-									parentSchema: N.properties.create.items.properties.form,
+									schema: P.properties.create.items.properties.form.type,
+									parentSchema: P.properties.create.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8064,8 +8609,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.create.items.properties.title.type,
-									parentSchema: N.properties.create.items.properties.title,
+									schema: P.properties.create.items.properties.title.type,
+									parentSchema: P.properties.create.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8080,8 +8625,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.create.items.properties.action.type,
-									parentSchema: N.properties.create.items.properties.action,
+									schema: P.properties.create.items.properties.action.type,
+									parentSchema: P.properties.create.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8094,8 +8639,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: N.properties.create.items.type,
-							parentSchema: N.properties.create.items,
+							schema: P.properties.create.items.type,
+							parentSchema: P.properties.create.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8108,8 +8653,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.create.type,
-					parentSchema: N.properties.create,
+					schema: P.properties.create.type,
+					parentSchema: P.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8128,8 +8673,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.rowActions.items.type,
-							parentSchema: N.properties.rowActions.items,
+							schema: P.properties.rowActions.items.type,
+							parentSchema: P.properties.rowActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8142,8 +8687,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.rowActions.type,
-					parentSchema: N.properties.rowActions,
+					schema: P.properties.rowActions.type,
+					parentSchema: P.properties.rowActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8162,8 +8707,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.bulkActions.items.type,
-							parentSchema: N.properties.bulkActions.items,
+							schema: P.properties.bulkActions.items.type,
+							parentSchema: P.properties.bulkActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8176,8 +8721,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.bulkActions.type,
-					parentSchema: N.properties.bulkActions,
+					schema: P.properties.bulkActions.type,
+					parentSchema: P.properties.bulkActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8190,10 +8735,10 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/pageSize",
 					schemaPath: "#/properties/pageSize/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties.pageSize.enum },
+					params: { allowedValues: P.properties.pageSize.enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties.pageSize.enum,
-					parentSchema: N.properties.pageSize,
+					schema: P.properties.pageSize.enum,
+					parentSchema: P.properties.pageSize,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8203,12 +8748,12 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ee(n[r], {
+				for (let r = 0; r < e; r++) Oe(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
+				}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -8216,8 +8761,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.marks.type,
-					parentSchema: N.properties.marks,
+					schema: P.properties.marks.type,
+					parentSchema: P.properties.marks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8230,15 +8775,15 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: N.type,
-			parentSchema: N,
+			schema: P.type,
+			parentSchema: P,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return De.errors = a, o === 0;
+	return ke.errors = a, o === 0;
 }
-var Oe = ke, V = {
+var Ae = je, V = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -8370,7 +8915,7 @@ var Oe = ke, V = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 };
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -9172,9 +9717,9 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return je.errors = a, o === 0;
 }
-var Ae = Pe, U = {
+var Me = Ie, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -9259,7 +9804,7 @@ var Ae = Pe, U = {
 			}
 		}
 	} }
-}, je = /* @__PURE__ */ RegExp("^/", "u"), W = {
+}, Ne = /* @__PURE__ */ RegExp("^/", "u"), W = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -9313,8 +9858,8 @@ var Ae = Pe, U = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Me = { validate: Ne };
-function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Pe = { validate: Fe };
+function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9422,7 +9967,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!je.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -9623,12 +10168,12 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Me.validate(n[r], {
+				for (let r = 0; r < e; r++) Pe.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Me.validate.errors : a.concat(Me.validate.errors), o = a.length);
+				}) || (a = a === null ? Pe.validate.errors : a.concat(Pe.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -9656,9 +10201,9 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ne.errors = a, o === 0;
+	return Fe.errors = a, o === 0;
 }
-function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9778,7 +10323,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!je.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -9809,12 +10354,12 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ne(n[r], {
+				for (let r = 0; r < e; r++) Fe(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length);
+				}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -9842,9 +10387,9 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pe.errors = a, o === 0;
+	return Ie.errors = a, o === 0;
 }
-var Fe = Re, G = {
+var Le = Be, G = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -9967,8 +10512,8 @@ var Fe = Re, G = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Ie = { validate: Le };
-function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Re = { validate: ze };
+function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -10197,12 +10742,12 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ie.validate(n[r], {
+				for (let r = 0; r < e; r++) Re.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ie.validate.errors : a.concat(Ie.validate.errors), o = a.length);
+				}) || (a = a === null ? Re.validate.errors : a.concat(Re.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -10230,9 +10775,9 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Le.errors = a, o === 0;
+	return ze.errors = a, o === 0;
 }
-function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10572,12 +11117,12 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Le(n[r], {
+				for (let r = 0; r < e; r++) ze(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Le.errors : a.concat(Le.errors), o = a.length);
+				}) || (a = a === null ? ze.errors : a.concat(ze.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -10605,9 +11150,9 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Re.errors = a, o === 0;
+	return Be.errors = a, o === 0;
 }
-var ze = He, q = {
+var Ve = We, q = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -10710,8 +11255,8 @@ var ze = He, q = {
 			}
 		}
 	}
-}, Be = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Ve = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, He = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Ue = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -10861,7 +11406,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Be.test(n)) {
+								if (!He.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -11003,7 +11548,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Ve.test(n)) {
+								if (!Ue.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -11357,9 +11902,9 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return He.errors = a, o === 0;
+	return We.errors = a, o === 0;
 }
-var Ue = Ge, J = {
+var Ge = qe, J = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -11412,8 +11957,8 @@ var Ue = Ge, J = {
 			] }
 		}
 	}
-}, We = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ke = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11631,7 +12176,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!We.test(e)) {
+							if (!Ke.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -11778,9 +12323,9 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ge.errors = a, o === 0;
+	return qe.errors = a, o === 0;
 }
-var Ke = Xe, Y = {
+var Je = Qe, Y = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -11854,8 +12399,8 @@ var Ke = Xe, Y = {
 			}
 		}
 	}
-}, qe = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Je = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Ye = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ye = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Xe = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Ze = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -11976,7 +12521,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!qe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -12006,7 +12551,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Je.test(n)) {
+				if (!Xe.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -12168,7 +12713,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Ye.test(n)) {
+								if (!Ze.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -12378,9 +12923,9 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xe.errors = a, o === 0;
+	return Qe.errors = a, o === 0;
 }
-var Ze = Qe, X = {
+var $e = et, X = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -12403,7 +12948,7 @@ var Ze = Qe, X = {
 		}
 	}
 };
-function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -12511,9 +13056,9 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qe.errors = a, o === 0;
+	return et.errors = a, o === 0;
 }
-var $e = rt, Z = {
+var tt = at, Z = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -12685,7 +13230,7 @@ var $e = rt, Z = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, et = {
+}] }, nt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, $ = {
@@ -12739,8 +13284,8 @@ var $e = rt, Z = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, tt = { validate: nt };
-function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, rt = { validate: it };
+function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -12979,7 +13524,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: et,
+								parentSchema: nt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12991,8 +13536,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: et.type,
-							parentSchema: et,
+							schema: nt.type,
+							parentSchema: nt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13012,12 +13557,12 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (tt.validate(e.else, {
+		e.else !== void 0 && (rt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? tt.validate.errors : a.concat(tt.validate.errors), o = a.length));
+		}) || (a = a === null ? rt.validate.errors : a.concat(rt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -13031,9 +13576,9 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nt.errors = a, o === 0;
+	return it.errors = a, o === 0;
 }
-function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -13688,7 +14233,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: et,
+										parentSchema: nt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -13700,8 +14245,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: et.type,
-									parentSchema: et,
+									schema: nt.type,
+									parentSchema: nt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13784,12 +14329,12 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) nt(n[s], {
+								for (let s = 0; s < e; s++) it(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? nt.errors : a.concat(nt.errors), o = a.length);
+								}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -13845,6 +14390,6 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rt.errors = a, o === 0;
+	return at.errors = a, o === 0;
 }
-export { ze as isCasesDocument, Ke as isCompanyDocument, Ze as isDemoDocument, Fe as isEnumDocument, i as isFormDocument, ye as isListDocument, Ae as isMenuDocument, _e as isPickDocument, $e as isReminderDocument, Ue as isRoleDocument, Oe as isWorkflowDocument };
+export { Ve as isCasesDocument, Je as isCompanyDocument, $e as isDemoDocument, Le as isEnumDocument, i as isFormDocument, be as isListDocument, Me as isMenuDocument, ve as isPickDocument, tt as isReminderDocument, Ge as isRoleDocument, Ae as isWorkflowDocument };

@@ -15,6 +15,9 @@ export function fieldsRead({ entity, ruleSet }: BreakList, among: readonly Break
     ...named.flatMap(({ root, path }) => (root === '$values' || root === '$record' ? path.slice(0, 1) : [])),
     ...among.map(({ field }) => field.name),
   ];
-  const pointers = fields.flatMap((name) => entity.field(name)?.reference?.idField ?? []);
+  const pointers = fields.flatMap((name) => {
+    const { idField, oneOf } = entity.field(name)?.reference ?? {};
+    return [idField, oneOf?.by].filter((pointer) => pointer !== undefined);
+  });
   return new Set([...fields, ...pointers]);
 }

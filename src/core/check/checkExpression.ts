@@ -4,6 +4,7 @@ import { listNames } from '../expression/listNames.ts';
 import { parseExpression } from '../expression/parseExpression.ts';
 import { USER_FIELDS } from '../permission/UserContext.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
+import { referredKeys } from '../schema/referredEntity.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 
@@ -103,6 +104,10 @@ export function checkReference(
   const { pointer, range } = place;
   const candidates = entity.fields.filter((other) => other.reference !== undefined).map((other) => other.name);
   if (!checkName('reference/unknown-field', field, candidates, pointer, report, range)) return;
-  const target = names.entities.get(entity.field(field)?.reference?.entity ?? '');
-  if (target !== undefined) checkName('reference/unknown-field', name, fieldNames(target), pointer, report, range);
+  const reference = entity.field(field)?.reference;
+  const targets =
+    reference === undefined ? [] : referredKeys(reference).flatMap((key) => names.entities.get(key) ?? []);
+  // Of several entities one that has the field is enough: in the others it reads as empty.
+  const known = [...new Set(targets.flatMap(fieldNames))];
+  if (targets.length > 0) checkName('reference/unknown-field', name, known, pointer, report, range);
 }

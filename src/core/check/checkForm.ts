@@ -5,6 +5,7 @@ import type { EntityModel } from '../schema/EntityModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
+import { referredKeys } from '../schema/referredEntity.ts';
 
 /** Checks what a form document names: fields, entities, enum types, keys, documents. Its rules were checked when they were compiled. */
 export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {
@@ -33,10 +34,12 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   const { 'x-scope': scope, 'x-customer': customer } = form;
   rows(scope?.own, '/x-scope/own');
   rows(scope?.region, '/x-scope/region');
+  rows(scope?.changeable, '/x-scope/changeable');
   if (scope?.parent !== undefined) field(scope.parent, '/x-scope/parent');
   rows(customer?.where, '/x-customer/where');
   (customer?.fields ?? []).forEach((name, i) => field(name, `/x-customer/fields/${i}`));
   (customer?.edit ?? []).forEach((name, i) => field(name, `/x-customer/edit/${i}`));
+  (form['x-writes'] ?? []).forEach((write, i) => checkWrite(write, `/x-writes/${i}`, entity, names, report));
   (form['x-detail']?.tabs ?? []).forEach((tab, i) => checkTab(tab, `/x-detail/tabs/${i}`, names, report));
   for (const section of collectNodes(form)) {
     for (const { node, pointer } of section.fields) checkField(node, pointer, entity, names, report);
@@ -63,9 +66,35 @@ function checkCheck(
   checkExpression(total.where, place, names, report);
 }
 
-function checkTab(tab: { list: string; by: string }, pointer: string, names: Names, report: Report): void {
+function checkWrite(
+  { to, field, value }: NonNullable<FormDocument['x-writes']>[number],
+  pointer: string,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  const references = entity.fields.filter(({ type }) => type === 'reference').map(({ name }) => name);
+  if (!checkName('reference/unknown-field', to, references, `${pointer}/to`, report)) return;
+  const reference = entity.field(to)?.reference;
+  const targets =
+    reference === undefined ? [] : referredKeys(reference).flatMap((key) => names.entities.get(key) ?? []);
+  const known = [...new Set(targets.flatMap(fieldNames))];
+  if (targets.length === 0 || !checkName('reference/unknown-field', field, known, `${pointer}/field`, report)) return;
+  for (const target of targets.filter((other) => other.field(field) !== undefined))
+    checkExpression(value, { record: target, values: entity, pointer: `${pointer}/value` }, names, report);
+}
+
+function checkTab(
+  tab: { list: string; by: string; create?: string },
+  pointer: string,
+  names: Names,
+  report: Report,
+): void {
   const listed = checkListName(tab.list, `${pointer}/list`, names, report);
-  if (listed !== undefined) checkName('reference/unknown-field', tab.by, fieldNames(listed), `${pointer}/by`, report);
+  if (listed === undefined) return;
+  checkName('reference/unknown-field', tab.by, fieldNames(listed), `${pointer}/by`, report);
+  if (tab.create !== undefined)
+    checkName('reference/unknown-field', tab.create, fieldNames(listed), `${pointer}/create`, report);
 }
 
 /** Checks a name like `payment/list`; gives the entity when the document exists. */
@@ -94,28 +123,7 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
       report,
     );
   const { 'x-reference': reference, 'x-child': child, 'x-rollup': rollup, 'x-permission': permission } = node;
-  if (reference !== undefined) {
-    const target = checkEntityName(reference.entity, `${pointer}/x-reference/entity`, names, report);
-    if (target !== undefined) {
-      checkExpression(
-        reference.where,
-        { record: target, values: entity, pointer: `${pointer}/x-reference/where` },
-        names,
-        report,
-      );
-      for (const [own, other] of Object.entries(reference.fill ?? {})) {
-        checkName(
-          'reference/unknown-field',
-          own,
-          fieldNames(entity),
-          `${pointer}/x-reference/fill/${own}`,
-          report,
-          'key',
-        );
-        checkName('reference/unknown-field', other, fieldNames(target), `${pointer}/x-reference/fill/${own}`, report);
-      }
-    }
-  }
+  if (reference !== undefined) checkReferenceNode(reference, `${pointer}/x-reference`, entity, names, report);
   if (child !== undefined) {
     const target = checkEntityName(child.entity, `${pointer}/x-child/entity`, names, report);
     if (target !== undefined) {
@@ -131,6 +139,8 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
       checkName('reference/unknown-field', rollup.by, fieldNames(target), `${pointer}/x-rollup/by`, report);
       if (rollup.sum !== undefined)
         checkName('reference/unknown-field', rollup.sum, fieldNames(target), `${pointer}/x-rollup/sum`, report);
+      if (rollup.max !== undefined)
+        checkName('reference/unknown-field', rollup.max, fieldNames(target), `${pointer}/x-rollup/max`, report);
       checkExpression(
         rollup.where,
         { record: target, values: undefined, pointer: `${pointer}/x-rollup/where` },
@@ -150,6 +160,35 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
         report,
       ),
     );
+  }
+}
+
+type ReferenceNode = NonNullable<FieldNode['x-reference']>;
+
+function checkReferenceNode(
+  reference: ReferenceNode,
+  pointer: string,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  const { entity: key, entityBy, entities = [], where, fill = {} } = reference;
+  if ((key === undefined) === (entityBy === undefined))
+    report({
+      code: 'document/invalid',
+      pointer,
+      message: 'A reference names either `entity` or `entityBy` and `entities`',
+    });
+  if (entityBy !== undefined)
+    checkName('reference/unknown-field', entityBy, fieldNames(entity), `${pointer}/entityBy`, report);
+  entities.forEach((other, i) => checkEntityName(other, `${pointer}/entities/${i}`, names, report));
+  const target = key === undefined ? undefined : checkEntityName(key, `${pointer}/entity`, names, report);
+  if (target === undefined) return;
+  checkExpression(where, { record: target, values: entity, pointer: `${pointer}/where` }, names, report);
+  for (const [own, other] of Object.entries(fill)) {
+    const at = `${pointer}/fill/${own}`;
+    checkName('reference/unknown-field', own, fieldNames(entity), at, report, 'key');
+    checkName('reference/unknown-field', other, fieldNames(target), at, report);
   }
 }
 

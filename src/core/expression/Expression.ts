@@ -41,7 +41,13 @@ export type Expression = Span &
     | { readonly kind: 'conditional'; readonly test: Expression; readonly yes: Expression; readonly no: Expression }
     | { readonly kind: 'includes'; readonly list: Expression; readonly item: Expression }
     | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
-    | { readonly kind: 'related'; readonly field: string; readonly where: Expression }
+    | {
+        readonly kind: 'related';
+        readonly field: string;
+        /** Which entity is meant, where the field can refer to several. */
+        readonly entity?: string | undefined;
+        readonly where: Expression;
+      }
   );
 
 /** One kind of node, by its name. */

@@ -28,7 +28,13 @@ export const build = {
   }),
   call: (name: string, ...args: Expression[]): Expression => ({ kind: 'call', name, args, ...NOWHERE }),
   not: (of: Expression): Expression => ({ kind: 'not', of, ...NOWHERE }),
-  related: (field: string, where: Expression): Expression => ({ kind: 'related', field, where, ...NOWHERE }),
+  related: (field: string, where: Expression, entity?: string): Expression => ({
+    kind: 'related',
+    field,
+    entity,
+    where,
+    ...NOWHERE,
+  }),
   and: (...parts: Expression[]): Expression =>
     join(
       '&&',

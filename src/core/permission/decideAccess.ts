@@ -3,6 +3,7 @@ import type { Expression } from '../expression/Expression.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { FindEntity } from '../schema/EntitySource.ts';
 import { holdsKey } from './holdsKey.ts';
+import { mayDo, READING } from './mayDo.ts';
 import { rowScope } from './rowScope.ts';
 import type { UserContext } from './UserContext.ts';
 
@@ -16,21 +17,13 @@ export interface Access {
   readonly writable: ReadonlySet<string>;
 }
 
-/** Actions that change nothing: an executive's wider view grants these and no others. */
-const READING: readonly string[] = ['view', 'export'];
-
 /** Decides the access of a user to an entity from keys, action list, row scope, flags and field keys (domain 1.6). */
 export function decideAccess(entity: EntityModel, user: UserContext, findEntity: FindEntity): Access {
   return user.role === 'customer' ? customerAccess(entity, user) : employeeAccess(entity, user, findEntity);
 }
 
 function employeeAccess(entity: EntityModel, user: UserContext, findEntity: FindEntity): Access {
-  const open = entity.permissionKeys.length === 0 || entity.permissionKeys.some((key) => holdsKey(user, key));
-  const may = (action: string): boolean => {
-    if (!open) return false;
-    if (user.isChairman && !READING.includes(action)) return false;
-    return [`${entity.api}.${action}`, `${entity.api}.*`, '*'].some((code) => user.actions.has(code));
-  };
+  const may = (action: string): boolean => mayDo(entity, user, action);
   const fields = entity.fields.map((field) => ({
     field,
     readable: field.readKeys.length === 0 || field.readKeys.some((key) => holdsKey(user, key)),

@@ -3,10 +3,15 @@ import type { EntityModel } from '../schema/EntityModel.ts';
 import type { FieldModel } from '../schema/FieldModel.ts';
 
 /** The fields of the form that decide what a reference offers. */
-export function fieldsInWhere(field: FieldModel): string[] {
-  const where = field.reference?.where;
-  if (where === undefined) return [];
-  return [...new Set(listNames(where).flatMap(({ root, path }) => (root === '$values' ? path.slice(0, 1) : [])))];
+export function fieldsInWhere({ reference }: FieldModel): string[] {
+  const { where, oneOf } = reference ?? {};
+  const names = where === undefined ? [] : listNames(where);
+  return [
+    ...new Set([
+      ...(oneOf === undefined ? [] : [oneOf.by]),
+      ...names.flatMap(({ root, path }) => (root === '$values' ? path.slice(0, 1) : [])),
+    ]),
+  ];
 }
 
 /** The references whose choice depends on a field, by that field: a changed project empties the contract. */

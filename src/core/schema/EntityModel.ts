@@ -55,6 +55,8 @@ export interface ScopeModel {
   readonly region: Expression | undefined;
   readonly pool: boolean;
   readonly parent: string | undefined;
+  /** Of the rows that somebody reaches, those he may change. */
+  readonly changeable: Expression | undefined;
 }
 
 export interface CustomerView {
@@ -67,6 +69,16 @@ export interface DetailTab {
   readonly title: string;
   readonly list: string;
   readonly by: string;
+  /** The field by which new records refer to the one on the screen; undefined: `by`. */
+  readonly create?: string | undefined;
+}
+
+/** Saving a record writes a field of a record it refers to. */
+export interface WriteModel {
+  readonly to: string;
+  readonly field: string;
+  /** `$values` is the saved record, `$record` the one referred to. */
+  readonly value: Expression;
 }
 
 export type StandardSet = 'BASE' | 'OWNED' | 'APPROVED' | 'TIMELINE';
@@ -88,6 +100,7 @@ export interface EntityModel {
   readonly unique: readonly UniqueModel[];
   readonly scope: ScopeModel;
   readonly customer: CustomerView | undefined;
+  readonly writes: readonly WriteModel[];
   readonly tabs: readonly DetailTab[];
   readonly forms: ReadonlyMap<string, FormModel>;
   readonly lists: ReadonlyMap<string, ListModel>;

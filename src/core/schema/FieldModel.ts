@@ -37,8 +37,19 @@ export interface EnumBinding {
   readonly leaf: boolean;
 }
 
+/** A field tells which of several entities a reference means. */
+export interface OneOfEntities {
+  /** The field that holds the key of the entity. */
+  readonly by: string;
+  readonly entities: readonly string[];
+}
+
 export interface ReferenceModel {
+  /** Empty where `oneOf` tells the entity. */
   readonly entity: string;
+  readonly oneOf: OneOfEntities | undefined;
+  /** Does not keep the record referred to from being deleted. */
+  readonly weak: boolean;
   /** Lookup text: the field that holds the Id, if there is one. */
   readonly idField: string | undefined;
   readonly where: Expression | undefined;
@@ -63,6 +74,8 @@ export interface Rollup {
   readonly of: string;
   readonly by: string;
   readonly sum: string | undefined;
+  /** The field whose greatest value counts; neither a sum nor a count then. */
+  readonly max: string | undefined;
   readonly where: Expression | undefined;
 }
 

@@ -84,11 +84,16 @@ export function buildEntityModel(
       region: where(form['x-scope']?.region, '/x-scope/region'),
       pool: form['x-scope']?.pool === true,
       parent: form['x-scope']?.parent,
+      changeable: where(form['x-scope']?.changeable, '/x-scope/changeable'),
     },
     customer:
       customerWhere === undefined
         ? undefined
         : { where: customerWhere, fields: form['x-customer']?.fields ?? [], edit: form['x-customer']?.edit ?? [] },
+    writes: (form['x-writes'] ?? []).flatMap(({ to, field, value }, i) => {
+      const expression = where(value, `/x-writes/${i}/value`);
+      return expression === undefined ? [] : [{ to, field, value: expression }];
+    }),
     tabs: form['x-detail']?.tabs ?? [],
     forms: buildForms(documents, found, byName, reportOf),
     lists: new Map(

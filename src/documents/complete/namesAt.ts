@@ -16,12 +16,12 @@ const items: Pick = ({ itemsOf }, path) => itemsOf(String(path[3] ?? ''));
 const VALUES: Readonly<Record<DocumentKind, Places>> = {
   form: [
     [/(^|\/)x-enum(\/type)?$/, ({ enums }) => enums],
-    [/\/x-(reference\/entity|child\/entity|rollup\/of)$/, entities],
     [/^x-checks\/#\/total\/of$/, entities],
-    [/^(required\/#|x-title-field|x-scope\/parent|x-checks\/#\/field)$/, fields],
+    [/\/x-(reference\/entit(y|ies\/#)|child\/entity|rollup\/of)$/, entities],
+    [/^(required\/#|x-title-field|x-scope\/parent|x-checks\/#\/field|x-writes\/#\/to)$/, fields],
     [/^(x-unique\/#\/(fields\/#|clears)|x-customer\/(fields|edit)\/#)$/, fields],
     [/\/x-reactions(\/#)?\/(dependencies\/[^/]+|target)$/, fields],
-    [/\/x-reference\/id$/, fields],
+    [/\/x-reference\/(id|entityBy)$/, fields],
     [/(^|\/)x-permission(\/(read|write))?(\/#)?$/, keys],
     [/^x-detail\/tabs\/#\/list$/, lists],
   ],

@@ -50,6 +50,7 @@ export interface FormDocument {
   'x-customer'?: Customer;
   'x-unique'?: Unique[];
   'x-checks'?: Check[];
+  'x-writes'?: Write[];
   'x-detail'?: Detail;
   properties: Properties;
   required?: Name[];
@@ -74,6 +75,10 @@ export interface Scope {
    * Reference field whose record lends its scope.
    */
   parent?: string;
+  /**
+   * Of the rows that somebody reaches, those he may change and delete; default: all.
+   */
+  changeable?: string;
 }
 /**
  * What a customer account may see of this entity.
@@ -128,6 +133,23 @@ export interface CheckTotal {
    */
   where: string;
 }
+/**
+ * Saving a record writes a field of a record it refers to, in the same transaction.
+ */
+export interface Write {
+  /**
+   * The reference field.
+   */
+  to: string;
+  /**
+   * Field of the record referred to. One of another entity that does not have it is left alone.
+   */
+  field: string;
+  /**
+   * {{ expression }}: the small language of src/core/expression.
+   */
+  value: string;
+}
 export interface Detail {
   tabs?: {
     title: string;
@@ -139,6 +161,10 @@ export interface Detail {
      * Field of the listed entity that refers to this record.
      */
     by: string;
+    /**
+     * Field by which records made in the tab refer to this one. Default `by`.
+     */
+    create?: string;
   }[];
 }
 export interface Properties {
@@ -287,7 +313,21 @@ export interface FieldNode {
    * The value is the Id of a record of `entity`; on a text field it is that record's name (lookup text).
    */
   'x-reference'?: {
-    entity: string;
+    entity?: string;
+    /**
+     * In place of `entity`: the field that holds the key of the entity referred to.
+     */
+    entityBy?: string;
+    /**
+     * With `entityBy`: the entities that may be referred to.
+     *
+     * @minItems 1
+     */
+    entities?: string[];
+    /**
+     * The record referred to may be deleted all the same. Default false.
+     */
+    weak?: boolean;
     /**
      * Lookup text: the field that holds the Id; without it the name is resolved.
      */
@@ -341,6 +381,10 @@ export interface FieldNode {
      * Field to add up; without it rows are counted.
      */
     sum?: string;
+    /**
+     * In place of `sum`: the field whose greatest value counts.
+     */
+    max?: string;
     where?: Expression;
   };
   /**

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Values } from '#core/expression/Value.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { CellEnv } from './CellEnv.ts';
+import { referredKey } from '#core/schema/referredEntity.ts';
 
 /** A value that leads somewhere as a link (a record, a phone, a mailbox), any other as text. */
 export function LinkedValue({
@@ -20,8 +21,9 @@ export function LinkedValue({
 }): ReactNode {
   if (field.type === 'phone') return <a href={`tel:${text}`}>{text}</a>;
   if (field.type === 'email') return <a href={`mailto:${text}`}>{text}</a>;
-  const id = row[field.reference?.idField ?? name];
+  const { reference } = field;
+  const id = row[reference?.idField ?? name];
   const path =
-    field.reference === undefined || typeof id !== 'number' ? undefined : env.recordPath(field.reference.entity, id);
+    reference === undefined || typeof id !== 'number' ? undefined : env.recordPath(referredKey(reference, row), id);
   return path === undefined ? text : <Link to={path}>{text}</Link>;
 }

@@ -5,14 +5,19 @@ import type { DetailTab } from '#core/schema/EntityModel.ts';
 import { ListBody } from '../list/ListBody.tsx';
 import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';
 import { useEntity } from '../stores/useEntity.ts';
+import { relationFilters } from '../records/relationFilters.ts';
+import { relationPrefill } from '../records/relationPrefill.ts';
 
 /** The records that refer to this one, as a list inside its screen; new ones refer to it from the start. */
 export function ChildList({
+  entity,
   tab,
   id,
   name,
   onTotal,
 }: {
+  /** Key of the entity of the record. */
+  entity: string;
   tab: DetailTab;
   id: number;
   name: string;
@@ -21,11 +26,14 @@ export function ChildList({
   const [key = '', listName = 'list'] = tab.list.split('/');
   const { data: schema, error, retry } = useEntity(key);
   const list = schema?.model.lists.get(listName);
-  const pairOf = schema?.model.field(tab.by)?.pairOf;
-  const fixed = useMemo(() => ({ [tab.by]: String(id) }), [tab.by, id]);
+  const model = schema?.model;
+  const fixed = useMemo(
+    () => (model === undefined ? {} : relationFilters(model, tab.by, entity, id)),
+    [model, tab.by, entity, id],
+  );
   const prefill = useMemo(
-    () => ({ [tab.by]: { value: id, text: name }, ...(pairOf === undefined ? {} : { [pairOf]: { value: name } }) }),
-    [tab.by, id, name, pairOf],
+    () => (model === undefined ? {} : relationPrefill(model, tab.create ?? tab.by, entity, id, name)),
+    [model, tab, entity, id, name],
   );
   if (error !== undefined && schema === undefined) return <ErrorState error={error} onRetry={retry} />;
   if (schema === undefined) return <RowsSkeleton />;

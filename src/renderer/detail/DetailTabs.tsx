@@ -45,6 +45,7 @@ export function DetailTabs({ schema, detail, id, name }: DetailTabsProps): React
       ) : (
         <ChildList
           key={open.tab.list}
+          entity={schema.model.key}
           tab={open.tab}
           id={id}
           name={name}

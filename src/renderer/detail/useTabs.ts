@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DetailTab } from '#core/schema/EntityModel.ts';
 import { useRenderer } from '../RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { relationFilters } from '../records/relationFilters.ts';
 
 export interface OpenTab {
   readonly tab: DetailTab;
@@ -25,7 +26,7 @@ export function useTabs(
       const child = await schemas.load(key);
       if (controller.signal.aborted || !child.actions.has('view')) return;
       setOpen((before) => model.tabs.filter((other) => other === tab || before.includes(other)));
-      const params = { list: tab.list, [tab.by]: id, rows: 10 };
+      const params = { list: tab.list, ...relationFilters(child.model, tab.by, model.key, id), rows: 10 };
       const { Total } = await client.records.search(child.model.api, params, { signal: controller.signal });
       if (!controller.signal.aborted) setTotals((before) => ({ ...before, [tab.list]: Total }));
     };

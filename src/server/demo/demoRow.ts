@@ -2,6 +2,7 @@ import { isEmpty } from '#core/expression/isEmpty.ts';
 import type { Value, Values } from '#core/expression/Value.ts';
 import { plainText } from '#core/format/plainText.ts';
 import { applyDefaults } from '#core/records/applyDefaults.ts';
+import { emptyRollups } from '#core/records/emptyRollups.ts';
 import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
 import { validateRecord } from '#core/validate/validateRecord.ts';
 import type { Call } from '../permission/Call.ts';
@@ -22,7 +23,7 @@ export function demoRow(
   const { form: formName, ...rest } = row;
   const given = readRow(entity, rest, call.now.slice(0, 10));
   const form = formOf(entity, given, formName);
-  const start = { ...rollupZeros(entity), ...given };
+  const start = { ...emptyRollups(entity), ...given };
   nameLookups(call, entity, start, records);
   const { user, now, enums } = call;
   const fields = form.fields.filter(({ computed }) => !computed);
@@ -67,9 +68,6 @@ function formOf({ forms, workflow }: EntityModel, given: Values, name: unknown):
   if (form === undefined) throw new Error(`there is no form "${String(name)}"`);
   return form;
 }
-
-const rollupZeros = ({ fields }: EntityModel): Record<string, Value> =>
-  Object.fromEntries(fields.filter(({ rollup }) => rollup !== undefined).map(({ name }) => [name, 0]));
 
 /** Either part of a lookup may be given; the other one follows. */
 function nameLookups(call: Call, entity: EntityModel, values: Record<string, Value>, records: DemoRecords): void {

@@ -6,6 +6,7 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Call } from '../permission/Call.ts';
 import type { Refs } from '../records/read/readRefs.ts';
 import type { DemoRecords } from './DemoRecords.ts';
+import { referredEntity } from '#core/schema/referredEntity.ts';
 
 const ROUNDS = 4;
 
@@ -33,7 +34,7 @@ function demoRefs(call: Call, entity: EntityModel, values: Values, records: Demo
   return Object.fromEntries(
     [...entity.ruleSet.references].flatMap(([name, names]): [string, Values][] => {
       const field = entity.field(name);
-      const target = call.findEntity(field?.reference?.entity ?? '');
+      const target = referredEntity(field, values, call.findEntity);
       if (field?.reference === undefined || target === undefined) return [];
       const own = values[field.reference.idField ?? name];
       const found =

@@ -14,6 +14,7 @@ import { DemoNumbers } from './demoNumbers.ts';
 import { DemoRecords } from './DemoRecords.ts';
 import { demoRow } from './demoRow.ts';
 import { demoRollups } from './demoRollups.ts';
+import { referredKey } from '#core/schema/referredEntity.ts';
 
 const ACCOUNTS = 'account';
 const BATCH = 500;
@@ -110,9 +111,13 @@ function checkReferences(call: Call, records: DemoRecords): void {
       for (const { name, reference } of fields) {
         const value = values[name] ?? null;
         for (const other of isList(value) ? value : [value])
-          if (other !== null && reference !== undefined && records.find(reference.entity, other) === undefined)
+          if (
+            other !== null &&
+            reference !== undefined &&
+            records.find(referredKey(reference, values), other) === undefined
+          )
             throw new StartError(
-              `schemas/demo：${entity.key} ${id} 的 ${name} 指向不存在的 ${reference.entity} ${plainText(other, ',')}（dangling reference）`,
+              `schemas/demo：${entity.key} ${id} 的 ${name} 指向不存在的 ${referredKey(reference, values)} ${plainText(other, ',')}（dangling reference）`,
             );
       }
   }

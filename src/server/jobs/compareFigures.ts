@@ -1,5 +1,5 @@
 import { plainText } from '#core/format/plainText.ts';
-import { roundHalfUp } from '#core/format/roundHalfUp.ts';
+import { emptyRollups } from '#core/records/emptyRollups.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { build } from '#core/expression/build.ts';
 import { rollupFigures, type RollupField } from '../db/rows/rollupFigures.ts';
@@ -32,6 +32,7 @@ async function differencesOf(services: Services, entity: EntityModel, call: Call
     rollup === undefined ? [] : [{ field: name, rollup }],
   );
   if (fields.length === 0) return [];
+  const nothing = emptyRollups(entity);
   const found: string[] = [];
   for (let last = 0; ;) {
     const query = {
@@ -53,9 +54,11 @@ async function differencesOf(services: Services, entity: EntityModel, call: Call
       );
       for (const { id, values } of records)
         for (const { field } of fields) {
-          const figure = roundHalfUp(figures.get(id)?.[field] ?? 0, entity.field(field)?.digits ?? 0);
-          if ((values[field] ?? 0) !== figure)
-            found.push(`${entity.key} ${id} ${field}: ${plainText(values[field] ?? null, '')} is ${String(figure)}`);
+          const figure = figures.get(id)?.[field] ?? null;
+          if ((values[field] ?? nothing[field]) !== figure)
+            found.push(
+              `${entity.key} ${id} ${field}: ${plainText(values[field] ?? null, '')} is ${plainText(figure, '')}`,
+            );
         }
       return records.map(({ id }) => id);
     });

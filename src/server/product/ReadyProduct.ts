@@ -6,6 +6,7 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FindEntity } from '#core/schema/EntitySource.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Product } from '../schemas/loadProduct.ts';
+import { referredKeys } from '#core/schema/referredEntity.ts';
 
 /** A field of some entity that points at, or adds up, another one. */
 export interface FieldOf {
@@ -24,7 +25,7 @@ export interface ReadyProduct extends Product {
   documentsOf(key: string): EntityDocuments | undefined;
   /** Changes when a document of the entity (or who plays a part in the organisation) changes. */
   hashOf(key: string): string;
-  /** Fields that hold Ids of records of an entity. */
+  /** Fields that hold Ids of records of an entity and keep them from being deleted. */
   referringTo(key: string): readonly FieldOf[];
   /** Rollup fields that add up records of an entity. */
   rollupsOver(key: string): readonly FieldOf[];
@@ -56,10 +57,13 @@ export function prepareProduct(product: Product): ReadyProduct {
     byApi: (api) => byApi.get(api.toLowerCase()),
     documentsOf: (key) => byKey.get(key),
     hashOf: (key) => hashes.get(key) ?? '',
-    referringTo: (key) => fields.filter(({ field }) => holdsIds(field) && field.reference?.entity === key),
+    referringTo: (key) => fields.filter(({ field }) => keepsAlive(field, key)),
     rollupsOver: (key) => fields.filter(({ field }) => field.rollup?.of === key),
   };
 }
 
 /** A lookup text names its record; its Id stands in a field of its own. */
-const holdsIds = ({ type }: FieldModel): boolean => type === 'reference' || type === 'references';
+function keepsAlive({ type, reference }: FieldModel, key: string): boolean {
+  const holdsIds = type === 'reference' || type === 'references';
+  return holdsIds && reference !== undefined && !reference.weak && referredKeys(reference).includes(key);
+}

@@ -102,8 +102,9 @@ function computableText(value: Computable | undefined): string {
   return 'value' in value ? JSON.stringify(value.value) : printExpression(value.expression);
 }
 
-function referenceText({ entity, idField, where, fill, message }: ReferenceModel): string {
+function referenceText({ entity, oneOf, weak, idField, where, fill, message }: ReferenceModel): string {
   const parts = [
+    weak ? '可删除被引用的记录' : undefined,
     idField === undefined ? undefined : `编号字段 ${idField}`,
     where === undefined ? undefined : `条件 ${printExpression(where)}`,
     ...Object.entries(fill)
@@ -111,12 +112,14 @@ function referenceText({ entity, idField, where, fill, message }: ReferenceModel
       .map(([own, other]) => `带出 ${own}=${other}`),
     message,
   ];
-  return [entity, ...parts.filter((part) => part !== undefined)].join('，');
+  const target = oneOf === undefined ? entity : `${oneOf.by}（${list(oneOf.entities)}）`;
+  return [target, ...parts.filter((part) => part !== undefined)].join('，');
 }
 
-function rollupText({ of, by, sum, where }: NonNullable<FieldModel['rollup']>): string {
+function rollupText({ of, by, sum, max, where }: NonNullable<FieldModel['rollup']>): string {
   const condition = where === undefined ? '' : `，条件 ${printExpression(where)}`;
-  return `${sum === undefined ? '计数' : `合计 ${sum}`} ${of}.${by}${condition}`;
+  const figure = max !== undefined ? `最大 ${max}` : sum === undefined ? '计数' : `合计 ${sum}`;
+  return `${figure} ${of}.${by}${condition}`;
 }
 
 function messageText(texts: FieldModel['messages']): string {

@@ -2,6 +2,7 @@ import type { Expression, ExpressionOf } from '../../expression/Expression.ts';
 import type { EntityModel } from '../../schema/EntityModel.ts';
 import type { FieldModel } from '../../schema/FieldModel.ts';
 import type { FindEntity } from '../../schema/EntitySource.ts';
+import { referredKeys } from '../../schema/referredEntity.ts';
 
 /** The field that a name reads, where documents tell; undefined for `$user`, `$now` and the like. */
 export type FieldOf = (name: ExpressionOf<'name'>) => FieldModel | undefined;
@@ -25,6 +26,8 @@ export function fieldsAt(record: EntityModel, values: EntityModel | undefined, f
     if (root === '$record') return record.field(first);
     if (root === '$values') return values?.field(first);
     if (root !== '$ref') return undefined;
-    return findEntity((values ?? record).field(first)?.reference?.entity ?? '')?.field(second);
+    const reference = (values ?? record).field(first)?.reference;
+    const targets = reference === undefined ? [] : referredKeys(reference).flatMap((key) => findEntity(key) ?? []);
+    return targets.flatMap((target) => target.field(second) ?? [])[0];
   };
 }

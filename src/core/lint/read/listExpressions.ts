@@ -7,6 +7,7 @@ import type { FindEntity } from '../../schema/EntitySource.ts';
 import type { FieldModel } from '../../schema/FieldModel.ts';
 import { fieldsAt, type FieldOf, type LintExpression } from './LintExpression.ts';
 import { ruleExpressions } from './ruleExpressions.ts';
+import { referredKeys } from '../../schema/referredEntity.ts';
 
 /** Collects expressions of one document. */
 class Collector {
@@ -59,8 +60,16 @@ function formExpressions(form: FormDocument, entity: EntityModel, findEntity: Fi
       collect.condition(total?.where, `/x-checks/${i}/total/where`, fieldsAt(of, entity, findEntity));
   });
   collect.condition(form['x-scope']?.own, '/x-scope/own', rows);
+  collect.condition(form['x-scope']?.changeable, '/x-scope/changeable', rows);
   collect.value(form['x-scope']?.region, '/x-scope/region', rows);
   collect.condition(form['x-customer']?.where, '/x-customer/where', rows);
+  (form['x-writes'] ?? []).forEach(({ to, field, value }, i) => {
+    const { reference } = entity.field(to) ?? {};
+    const targets = reference === undefined ? [] : referredKeys(reference).flatMap((key) => findEntity(key) ?? []);
+    const target = targets.find((other) => other.field(field) !== undefined);
+    if (target !== undefined)
+      collect.value(value, `/x-writes/${i}/value`, fieldsAt(target, entity, findEntity), target.field(field));
+  });
   for (const { name, node, pointer } of collectNodes(form).flatMap(({ fields }) => fields)) {
     const target = entity.field(name);
     for (const part of ['default', 'minimum', 'maximum'] as const)

@@ -165,8 +165,11 @@ function readReference(node: FieldNode, pointer: string, report: Report): Refere
   if (reference === undefined) return undefined;
   const where =
     reference.where === undefined ? undefined : readExpression(reference.where, `${pointer}/x-reference/where`, report);
+  const { entityBy, entities = [] } = reference;
   return {
-    entity: reference.entity,
+    entity: reference.entity ?? '',
+    oneOf: entityBy === undefined ? undefined : { by: entityBy, entities },
+    weak: reference.weak === true,
     idField: reference.id,
     where,
     fill: reference.fill ?? {},
@@ -179,5 +182,5 @@ function readRollup(node: FieldNode, pointer: string, report: Report): Rollup | 
   if (rollup === undefined) return undefined;
   const where =
     rollup.where === undefined ? undefined : readExpression(rollup.where, `${pointer}/x-rollup/where`, report);
-  return { of: rollup.of, by: rollup.by, sum: rollup.sum, where };
+  return { of: rollup.of, by: rollup.by, sum: rollup.sum, max: rollup.max, where };
 }

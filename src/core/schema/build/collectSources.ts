@@ -25,12 +25,12 @@ export function collectSources(
   };
   const pairs = new Map<string, string>();
   for (const { name, node } of placed) {
-    const id = node['x-reference']?.id;
-    if (id === undefined || node['x-reference'] === undefined) continue;
+    const { id, entity } = node['x-reference'] ?? {};
+    if (id === undefined || entity === undefined) continue;
     pairs.set(id, name);
     add({
       name: id,
-      node: { type: 'integer', title: node.title, 'x-reference': { entity: node['x-reference'].entity } },
+      node: { type: 'integer', title: node.title, 'x-reference': { entity } },
       pointer: '',
       pairOf: name,
     });

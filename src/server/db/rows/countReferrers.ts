@@ -6,6 +6,8 @@ export interface ReferringColumn {
   readonly table: string;
   readonly column: string;
   readonly list: boolean;
+  /** The column that tells the entity referred to, and the one that is meant. */
+  readonly entity?: { readonly column: string; readonly key: string } | undefined;
 }
 
 /** How many records refer to one of `ids` through each column, in the order of the columns. Deleted ones do not count. */
@@ -16,9 +18,10 @@ export async function countReferrers(
 ): Promise<number[]> {
   if (columns.length === 0 || ids.length === 0) return columns.map(() => 0);
   const wanted = sql`${ids.map(String)}::bigint[]`;
-  const counts = columns.map(({ table, column, list }) => {
+  const counts = columns.map(({ table, column, list, entity }) => {
     const refers = list ? sql`${sql.id(column)} && ${wanted}` : sql`${sql.id(column)} = any(${wanted})`;
-    return sql`(select count(*) from ${sql.id(table)} where ${refers} and not "IsDeleted")`;
+    const meant = entity === undefined ? sql`true` : sql`${sql.id(entity.column)} = ${entity.key}`;
+    return sql`(select count(*) from ${sql.id(table)} where ${refers} and ${meant} and not "IsDeleted")`;
   });
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::bigint[] as counts`.execute(db);
   return rows[0]?.counts ?? [];

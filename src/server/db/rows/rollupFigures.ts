@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type { Value, Values } from '#core/expression/Value.ts';
+import { roundHalfUp } from '#core/format/roundHalfUp.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Rollup } from '#core/schema/FieldModel.ts';
 import type { Db } from '../Database.ts';
-import type { QueryContext } from '../sql/SqlScope.ts';
-import { figureSql } from './aggregateRecords.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
+import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import { figureSql } from './aggregateRecords.ts';
+import { toValue } from './toValue.ts';
 
 /** A field and the figure it must hold. */
 export interface RollupField {
@@ -12,31 +15,42 @@ export interface RollupField {
   readonly rollup: Rollup;
 }
 
-/** The figures that rollup fields must hold, by record Id and field, in one query. */
+/** The figures that rollup fields must hold, by record Id and field, in one query. Money is rounded half up (domain 9.2). */
 export async function rollupFigures(
   db: Db,
   entity: EntityModel,
   ids: readonly number[],
   fields: readonly RollupField[],
   context: QueryContext,
-): Promise<Map<number, Record<string, number>>> {
-  const columns = fields.flatMap(({ field, rollup }) => {
-    const source = context.findEntity(rollup.of);
-    if (source === undefined) return [];
-    const scope = { ...context, entity: source, alias: 's' };
-    const where = rollup.where === undefined ? sql`true` : predicateSql(rollup.where, scope);
-    return [
-      sql`(select ${figureSql({ field: rollup.sum }, scope)} from ${sql.id(source.key)} as s
-        where s.${sql.id(rollup.by)} = t."Id" and not s."IsDeleted" and ${where}) as ${sql.id(field)}`,
-    ];
-  });
+): Promise<Map<number, Values>> {
+  const columns = fields.flatMap((field) => figureColumn(entity, field, context));
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join([sql`t."Id"`, ...columns])} from ${sql.id(entity.key)} as t
     where t."Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+  const latest = new Set(fields.filter(({ rollup }) => rollup.max !== undefined).map(({ field }) => field));
   return new Map(
     rows.map(({ Id, ...figures }) => [
       Number(Id),
-      Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, Number(figure)])),
+      Object.fromEntries(
+        Object.entries(figures).map(([name, figure]): [string, Value] => [
+          name,
+          latest.has(name) ? toValue(figure) : roundHalfUp(Number(figure), entity.field(name)?.digits ?? 0),
+        ]),
+      ),
     ]),
   );
+}
+
+function figureColumn(entity: EntityModel, { field, rollup }: RollupField, context: QueryContext): Sql[] {
+  const source = context.findEntity(rollup.of);
+  if (source === undefined) return [];
+  const scope = { ...context, entity: source, alias: 's' };
+  const where = rollup.where === undefined ? sql`true` : predicateSql(rollup.where, scope);
+  const { oneOf } = source.field(rollup.by)?.reference ?? {};
+  const meant = oneOf === undefined ? sql`true` : sql`s.${sql.id(oneOf.by)} = ${entity.key}`;
+  const figure = rollup.max === undefined ? figureSql({ field: rollup.sum }, scope) : sql`max(s.${sql.id(rollup.max)})`;
+  return [
+    sql`(select ${figure} from ${sql.id(source.key)} as s
+      where s.${sql.id(rollup.by)} = t."Id" and ${meant} and not s."IsDeleted" and ${where}) as ${sql.id(field)}`,
+  ];
 }

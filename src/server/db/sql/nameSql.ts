@@ -38,10 +38,17 @@ export interface RelatedTable {
   readonly column: Sql | undefined;
 }
 
-/** The table a reference field points into, its alias, and how its one row is found; undefined for a field that points nowhere. */
-export function relatedTable(field: string, { entity, alias, findEntity }: SqlScope): RelatedTable | undefined {
+/**
+ * The table a reference field points into, its alias, and how its one row is found; undefined for a field that points nowhere, and
+ * for one that can point into several unless `meant` names one of them.
+ */
+export function relatedTable(
+  field: string,
+  { entity, alias, findEntity }: SqlScope,
+  meant?: string,
+): RelatedTable | undefined {
   const model = entity.field(field);
-  const target = model?.reference === undefined ? undefined : findEntity(model.reference.entity);
+  const target = model?.reference === undefined ? undefined : findEntity(meant ?? model.reference.entity);
   if (model?.reference === undefined || target === undefined || model.type === 'references') return undefined;
   const own = `${alias}r`;
   const byName = model.type === 'lookup' && model.reference.idField === undefined;

@@ -4,6 +4,7 @@ import type { FindEntity } from '#core/schema/EntitySource.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import { partsOf } from '#core/breaks/symbolic/conditions.ts';
 import { mayHoldList } from '#core/breaks/symbolic/lists.ts';
+import { listNames } from '#core/expression/listNames.ts';
 
 /** Functions whose first argument may be the child rows of a field. */
 const OF_ROWS = ['sum', 'length', 'empty'];
@@ -13,9 +14,14 @@ type FieldOf = (name: Expression) => FieldModel | undefined;
 
 /**
  * Tells whether SQL could give another answer than the evaluator for a condition over `$record`: lists compared with each other,
- * remainders of fractions, small and huge numbers as text, child rows used in other ways than being counted or added up.
+ * remainders of fractions, small and huge numbers as text, child rows used in other ways than being counted or added up, records of
+ * several entities behind one reference.
  */
 export function isBeyondSql(condition: Expression, entity: EntityModel, findEntity: FindEntity): boolean {
+  const readsSeveral = listNames(condition).some(
+    ({ root, path }) => root === '$ref' && entity.field(path[0] ?? '')?.reference?.oneOf !== undefined,
+  );
+  if (readsSeveral) return true;
   const fieldOf: FieldOf = (name) => {
     if (name.kind !== 'name') return undefined;
     const [first = '', second = ''] = name.path;

@@ -6,6 +6,7 @@ import type { Catalog } from '../migrate/readCatalog.ts';
 import { widens } from '../migrate/widens.ts';
 import { columnType } from '../sql/columnType.ts';
 import type { Sql } from '../sql/SqlScope.ts';
+import { referredKeys } from '#core/schema/referredEntity.ts';
 
 /**
  * A `with` clause in which the tables of some entities look as their current models say, under their own names: columns that no
@@ -19,7 +20,7 @@ export function storedTables(entities: Iterable<EntityModel>, catalog: Catalog):
 /** An entity and those that its rules may read: behind its references, and its child rows. */
 export function entitiesAround(entity: EntityModel, findEntity: FindEntity): EntityModel[] {
   const others = entity.fields.flatMap(({ reference, child }) => [
-    ...(reference === undefined ? [] : [reference.entity]),
+    ...(reference === undefined ? [] : referredKeys(reference)),
     ...(child === undefined ? [] : [child.entity]),
   ]);
   return [entity, ...others.flatMap((key) => findEntity(key) ?? [])];

@@ -32,7 +32,10 @@ export function listNeeds(call: Call, entity: EntityModel, list: ListModel): Lis
     })),
   ];
   const { readable } = call.access(entity);
-  const own = new Set(paths.map(({ field, through }) => through ?? field).filter((name) => readable.has(name)));
+  const named = paths.map(({ field, through }) => through ?? field);
+  // Which entity a reference means tells its name, and where its link leads.
+  const meant = named.flatMap((name) => entity.field(name)?.reference?.oneOf?.by ?? []);
+  const own = new Set([...named, ...meant].filter((name) => readable.has(name)));
   const fields = [...own].flatMap((name) => entity.field(name) ?? []).filter(({ type }) => type !== 'rows');
   return {
     fields,

@@ -5,13 +5,14 @@ import { plainText } from '#core/format/plainText.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Call } from '../../permission/Call.ts';
 import { ACCOUNTS, type Titles } from './readTitles.ts';
+import { referredKey } from '#core/schema/referredEntity.ts';
 
 /** Standard fields that hold employees (domain 0.3). */
 const PEOPLE = ['CreatorId', 'UpdaterId', 'OwnerId', 'MemberIds', 'SubmitterId', 'ApproverId'];
 
-/** The entity whose records a field names; undefined for a field that names none. */
-function namedEntity(field: FieldModel, call: Call): string | undefined {
-  if (field.reference !== undefined) return field.reference.entity;
+/** The entity whose records a field names in a record; undefined for a field that names none. */
+function namedEntity(field: FieldModel, values: Values, call: Call): string | undefined {
+  if (field.reference !== undefined) return referredKey(field.reference, values);
   return call.product.organisation.employee === undefined && PEOPLE.includes(field.name) ? ACCOUNTS : undefined;
 }
 
@@ -25,7 +26,7 @@ export function namedIds(field: FieldModel, values: Values): number[] {
 /** Tells whether replies carry a text beside the field (domain 0.2). */
 export function hasText(field: FieldModel, call: Call): boolean {
   if (field.type === 'lookup') return field.reference?.idField !== undefined;
-  return field.enum !== undefined || namedEntity(field, call) !== undefined;
+  return field.enum !== undefined || namedEntity(field, {}, call) !== undefined;
 }
 
 /** Adds the Ids that the fields of a record name, by entity, so that their names can be read together. */
@@ -36,7 +37,7 @@ export function collectNamed(
   into: Map<string, Set<number>>,
 ): void {
   for (const field of fields) {
-    const key = namedEntity(field, call);
+    const key = namedEntity(field, values, call);
     if (key === undefined) continue;
     const ids = into.get(key) ?? new Set<number>();
     into.set(key, ids);
@@ -47,7 +48,7 @@ export function collectNamed(
 /** The `FText` of a field: labels of enum items, names of records; null while it is empty. */
 export function fieldText(field: FieldModel, values: Values, titles: Titles, call: Call): Value {
   const value = values[field.name] ?? null;
-  const key = namedEntity(field, call);
+  const key = namedEntity(field, values, call);
   if (key !== undefined) {
     const names = namedIds(field, values).map((id) => titles.get(key)?.get(id) ?? String(id));
     return names.length === 0 ? value : names.join('、');

@@ -8,6 +8,7 @@ import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../permission/Call.ts';
 import { createActions } from '../write/formFields.ts';
 import { readRefs, type Refs } from './readRefs.ts';
+import { referredEntity } from '#core/schema/referredEntity.ts';
 
 /** A reference field that asks for records, with the values of its form. */
 export interface Picker {
@@ -30,11 +31,11 @@ export async function openPicker(
   const [key = '', name = ''] = (params['for'] ?? '').split('.');
   const asking = call.findEntity(key);
   const field = asking?.field(name);
-  const target = call.findEntity(field?.reference?.entity ?? '');
+  const values = asking === undefined ? {} : readValues(asking, params);
+  const target = referredEntity(field, values, call.findEntity);
   if (asking === undefined || field === undefined || target === undefined)
     throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `pick for ${key}.${name}` });
   if (!mayAsk(call, asking)) throw new AppError('FORBIDDEN', { detail: `pick for ${key}.${name}` });
-  const values = readValues(asking, params);
   const where = field.reference?.where;
   const needs = new Map<string, string[]>();
   for (const { root, path } of where === undefined ? [] : listNames(where)) {

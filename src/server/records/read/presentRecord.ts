@@ -1,6 +1,6 @@
 import { build } from '#core/expression/build.ts';
 import type { Expression } from '#core/expression/Expression.ts';
-import type { Value } from '#core/expression/Value.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
 import { deletableRows, editableRows } from '#core/permission/changeableRows.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
@@ -14,6 +14,7 @@ import { presentFields } from './presentFields.ts';
 import { readRefs, type Refs } from './readRefs.ts';
 import { readTitles } from './readTitles.ts';
 import { resolveNames } from './resolveNames.ts';
+import { referredEntity } from '#core/schema/referredEntity.ts';
 
 export interface RecordReply {
   readonly Record: Readonly<Record<string, Value>>;
@@ -63,15 +64,15 @@ export async function presentRecord(db: Db, entity: EntityModel, found: FoundRec
     Record: record,
     Can: ['edit', 'delete', 'transfer'].filter((action) => found.flags[action] === true),
     Editable: [...editable],
-    Refs: readableRefs(entity, refs, call),
+    Refs: readableRefs(entity, found.values, refs, call),
   };
 }
 
 /** Of referenced records only what the user may read there. */
-function readableRefs(entity: EntityModel, refs: Refs, call: Call): Refs {
+function readableRefs(entity: EntityModel, record: Values, refs: Refs, call: Call): Refs {
   return Object.fromEntries(
     Object.entries(refs).map(([name, values]) => {
-      const target = call.findEntity(entity.field(name)?.reference?.entity ?? '');
+      const target = referredEntity(entity.field(name), record, call.findEntity);
       const readable = target === undefined ? new Set<string>() : call.access(target).readable;
       return [name, Object.fromEntries(Object.entries(values).filter(([field]) => readable.has(field)))];
     }),

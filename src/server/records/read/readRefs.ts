@@ -3,6 +3,7 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
+import { referredEntity } from '#core/schema/referredEntity.ts';
 
 /** Fields of referenced records by reference field, as rules read them. */
 export type Refs = Readonly<Record<string, Values>>;
@@ -24,7 +25,7 @@ export async function readRefs(
 ): Promise<Refs> {
   const asked = [...needs].flatMap(([name, names]) => {
     const id = resolved[name] ?? referencedId(entity, name, values);
-    const target = call.findEntity(entity.field(name)?.reference?.entity ?? '');
+    const target = referredEntity(entity.field(name), values, call.findEntity);
     return id === null || target === undefined ? [] : [{ name, names, id, target }];
   });
   const records = new Map<string, ReadonlyMap<number, Values>>();

@@ -1,4 +1,4 @@
-import type { Value } from '#core/expression/Value.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { readOpLog, type OpLogRow } from '../../db/system/opLog.ts';
 import type { Db } from '../../db/Database.ts';
@@ -29,18 +29,18 @@ export async function recordLog(
   { page, rows }: { page: number; rows: number },
 ): Promise<LogReply> {
   const { db } = call.services.database;
-  await findVisible(db, call, entity, id);
+  const { values } = await findVisible(db, call, entity, id);
   const limit = Math.min(Math.max(rows, 1), PAGE_LIMIT);
   const offset = Math.min(Math.max(page, 0), 10_000) * limit;
   const log = await readOpLog(db, { entity: entity.key, id }, { limit, offset });
   const changes = log.rows.map((row) => readChanges(call, entity, row));
-  const titles = await titlesOf(db, call, entity, changes.flat());
+  const titles = await titlesOf(db, call, entity, values, changes.flat());
   return {
     Rows: log.rows.map(({ OpTime, OperatorName, OpAction }, i) => ({
       OpTime,
       OperatorName,
       OpAction,
-      Changes: (changes[i] ?? []).map((change) => presentChange(call, entity, change, titles)),
+      Changes: (changes[i] ?? []).map((change) => presentChange(call, entity, values, change, titles)),
     })),
     Total: log.total,
   };
@@ -64,21 +64,34 @@ function readChanges(call: Call, entity: EntityModel, { Changes }: OpLogRow): Ch
 
 const isPair = (change: unknown): change is [Value, Value] => Array.isArray(change) && change.length === 2;
 
-async function titlesOf(db: Db, call: Call, entity: EntityModel, changes: readonly Change[]): Promise<Titles> {
+/** A reference that can point into several entities is read as the record points now. */
+async function titlesOf(
+  db: Db,
+  call: Call,
+  entity: EntityModel,
+  record: Values,
+  changes: readonly Change[],
+): Promise<Titles> {
   const wanted = new Map<string, Set<number>>();
   for (const { name, before, after } of changes) {
     const field = entity.field(name);
     if (field === undefined || field.type === 'lookup') continue;
-    for (const value of [before, after]) collectNamed([field], { [name]: value }, call, wanted);
+    for (const value of [before, after]) collectNamed([field], { ...record, [name]: value }, call, wanted);
   }
   return readTitles(db, wanted, call);
 }
 
-function presentChange(call: Call, entity: EntityModel, { name, before, after }: Change, titles: Titles): LogChange {
+function presentChange(
+  call: Call,
+  entity: EntityModel,
+  record: Values,
+  { name, before, after }: Change,
+  titles: Titles,
+): LogChange {
   const field = entity.field(name);
   const text = (value: Value): Value =>
     field === undefined || field.type === 'lookup' || !hasText(field, call)
       ? value
-      : fieldText(field, { [name]: value }, titles, call);
+      : fieldText(field, { ...record, [name]: value }, titles, call);
   return { Field: name, Title: field?.title ?? name, Before: text(before), After: text(after) };
 }

@@ -10,6 +10,7 @@ import type { QueryContext } from '../../db/sql/SqlScope.ts';
 import { selectStored, type StoredQuery } from '../../db/stored/selectStored.ts';
 import { isNameOnly } from '../read/resolveNames.ts';
 import type { Refs } from '../read/readRefs.ts';
+import { referredKey, referredKeys } from '#core/schema/referredEntity.ts';
 
 /** Where stored records are read. */
 export interface StoredSource {
@@ -108,11 +109,18 @@ async function readTargets(
   const targets: { name: string; keys: readonly Value[]; byKey: ReadonlyMap<Value, Values> }[] = [];
   for (const [name, names] of entity.ruleSet.references) {
     const field = entity.field(name);
-    const target = source.context.findEntity(field?.reference?.entity ?? '');
-    if (field === undefined || target === undefined) continue;
+    const { reference } = field ?? {};
+    if (field === undefined || reference === undefined) continue;
     const byName = isNameOnly(field);
-    const keys = (byName ? stored : pointing).map((record) => record[pointerOf(field)] ?? null);
-    targets.push({ name, keys, byKey: await readTarget(source, target, names, byName, [...new Set(keys)]) });
+    const pointers = byName ? stored : pointing;
+    for (const targetKey of referredKeys(reference)) {
+      const target = source.context.findEntity(targetKey);
+      if (target === undefined) continue;
+      const keys = pointers.map((record) =>
+        referredKey(reference, record) === targetKey ? (record[pointerOf(field)] ?? null) : null,
+      );
+      targets.push({ name, keys, byKey: await readTarget(source, target, names, byName, [...new Set(keys)]) });
+    }
   }
   return stored.map((_, i) =>
     Object.fromEntries(

@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Value } from '#core/expression/Value.ts';
 import { applyDefaults } from '#core/records/applyDefaults.ts';
+import { emptyRollups } from '#core/records/emptyRollups.ts';
 import { actionOf } from '#core/rules/actionOf.ts';
 import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
@@ -60,13 +61,11 @@ function newDraft(call: Call, entity: EntityModel, form: FormModel, body: Body):
 }
 
 /** The state a record begins in, and rollups over nothing. */
-function startValues({ workflow, fields }: EntityModel, form: FormModel): Record<string, Value> {
+function startValues(entity: EntityModel, form: FormModel): Record<string, Value> {
+  const { workflow } = entity;
   const initial = form.initial ?? workflow?.initial;
   const state = workflow === undefined || initial === undefined ? {} : { [workflow.field]: initial };
-  return {
-    ...Object.fromEntries(fields.flatMap(({ name, rollup }) => (rollup === undefined ? [] : [[name, 0]]))),
-    ...state,
-  };
+  return { ...emptyRollups(entity), ...state };
 }
 
 /** Defaults are for the fields of the form, those that no form draws, and the owner; of computed fields only constant ones count. */

@@ -15,6 +15,7 @@ import type { CheckedDraft, Draft } from './Draft.ts';
 import { refreshRollups } from './follow/refreshRollups.ts';
 import { writeDraft, type WrittenRecord } from './writeDraft.ts';
 import { writeLog } from './writeLog.ts';
+import { writeReferred } from './follow/writeReferred.ts';
 
 /**
  * Checks a draft with its child rows and writes them, with rollups and op log, in the transaction `db`. Returns the Id.
@@ -42,6 +43,7 @@ export async function saveDraft(
   if (issues.length > 0) throw recordInvalid(issues);
   const written = await writeDraft(db, checked, action, call);
   await refreshRollups(db, entity, [written], call);
+  await writeReferred(db, entity, written, call);
   for (const plan of children) await writeChildren(db, plan, written, call);
   await remindChange(db, entity, written, call);
   return written.id;

@@ -11,6 +11,7 @@ import type { ResolvedNames } from '../../read/readRefs.ts';
 import { isNameOnly } from '../../read/resolveNames.ts';
 import type { RuleRun } from '../../read/runRules.ts';
 import type { Draft } from '../Draft.ts';
+import { referredEntity } from '#core/schema/referredEntity.ts';
 
 /**
  * Checks every reference that a draft changes: the record exists, lies in the user's rows, and meets the condition of the field.
@@ -47,20 +48,21 @@ function changedIds(
   if (reference === undefined || pairOf !== undefined || outcome.states[field.index]?.display !== 'visible') return [];
   if (outcome.computed.has(field.index)) return [];
   const source = type === 'lookup' ? (reference.idField ?? name) : name;
-  if (!Object.hasOwn(sent, source) || same(sent[source], stored?.[source])) return [];
+  const pointers = [source, ...(reference.oneOf === undefined ? [] : [reference.oneOf.by])];
+  if (pointers.every((own) => !Object.hasOwn(sent, own) || same(outcome.values[own], stored?.[own]))) return [];
   if (isNameOnly(field)) return typeof sent[name] === 'string' ? [resolved[name] ?? -1] : [];
-  const value = sent[source] ?? null;
+  const value = outcome.values[source] ?? null;
   return isList(value) ? value.filter((item) => typeof item === 'number') : typeof value === 'number' ? [value] : [];
 }
 
 async function areValid(
   db: Db,
-  { reference }: FieldModel,
+  field: FieldModel,
   ids: readonly number[],
   { outcome, context }: RuleRun,
   call: Call,
 ): Promise<boolean> {
-  const target = call.findEntity(reference?.entity ?? '');
+  const target = referredEntity(field, outcome.values, call.findEntity);
   if (target === undefined) return false;
   const form: { values: Values; refs: typeof context.refs } = { values: outcome.values, refs: context.refs };
   const found = await selectRecords(
@@ -70,7 +72,7 @@ async function areValid(
       columns: [],
       ids,
       where: targetRows(call, target),
-      flags: { fits: reference?.where ?? build.literal(true) },
+      flags: { fits: field.reference?.where ?? build.literal(true) },
       form,
     },
     call,

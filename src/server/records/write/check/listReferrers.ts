@@ -33,6 +33,7 @@ export async function listReferrers(
       table: other.key,
       column: field.name,
       list: field.type === 'references',
+      entity: field.reference?.oneOf === undefined ? undefined : { column: field.reference.oneOf.by, key: entity.key },
     })),
     ids,
   );

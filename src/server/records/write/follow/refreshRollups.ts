@@ -1,8 +1,9 @@
 import type { Value, Values } from '#core/expression/Value.ts';
-import { roundHalfUp } from '#core/format/roundHalfUp.ts';
 import { diffRecord } from '#core/records/diffRecord.ts';
 import type { Outcome } from '#core/rules/Outcome.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { referredKey } from '#core/schema/referredEntity.ts';
 import type { Db } from '../../../db/Database.ts';
 import { rollupFigures, type RollupField } from '../../../db/rows/rollupFigures.ts';
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
@@ -31,10 +32,10 @@ export async function refreshRollups(
   if (depth > DEEPEST) return;
   const targets = new Map<EntityModel, Set<number>>();
   for (const { entity: target, field } of call.product.rollupsOver(entity.key)) {
-    const by = field.rollup?.by ?? '';
+    const by = entity.field(field.rollup?.by ?? '');
     const ids = changes
-      .flatMap(({ before, after }) => [before?.[by], after?.[by]])
-      .filter((id) => typeof id === 'number');
+      .flatMap(({ before, after }) => [before, after])
+      .flatMap((record) => (record === undefined ? [] : pointsAt(by, record, target)));
     targets.set(target, new Set([...(targets.get(target) ?? []), ...ids]));
   }
   for (const [target, ids] of targets) {
@@ -42,6 +43,13 @@ export async function refreshRollups(
     for (const change of moved) await remindChange(db, target, change, call);
     if (moved.length > 0) await refreshRollups(db, target, moved, call, depth + 1);
   }
+}
+
+/** The Id of the record of `target` that a field of a record refers to. */
+function pointsAt(field: FieldModel | undefined, record: Values, { key }: EntityModel): number[] {
+  if (field?.reference === undefined || referredKey(field.reference, record) !== key) return [];
+  const id = record[field.name];
+  return typeof id === 'number' ? [id] : [];
 }
 
 /** Computes all rollups of some records and the values that rules make of them; returns the records that changed. */
@@ -61,8 +69,7 @@ export async function recompute(
   const figures = await rollupFigures(db, entity, ids, fields, call);
   const moved: { before: Values; after: Values }[] = [];
   for (const { id, values } of found) {
-    const added = exact(entity, figures.get(id) ?? {});
-    const record = { ...values, ...added };
+    const record = { ...values, ...figures.get(id) };
     const children = await readChildren(db, entity, id, call);
     const rows = Object.fromEntries([...children].map(([name, child]) => [name, child.rows]));
     const resolved = await resolveNames(db, entity, record, call, values);
@@ -79,13 +86,6 @@ export async function recompute(
     moved.push({ before: values, after });
   }
   return moved;
-}
-
-/** Money is rounded half up at every stored result (domain 9.2). */
-function exact(entity: EntityModel, figures: Readonly<Record<string, number>>): Record<string, Value> {
-  return Object.fromEntries(
-    Object.entries(figures).map(([name, figure]) => [name, roundHalfUp(figure, entity.field(name)?.digits ?? 0)]),
-  );
 }
 
 /** Values that rules compute; fields they hide are left alone. */
