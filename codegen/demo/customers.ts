@@ -144,7 +144,7 @@ export function customerRows(dice: Dice): RecordOf<'customer'>[] {
         : CustomerState === 9
           ? { StateReason: '多次恶意拖欠款项' }
           : {}),
-      LastRecordTime: time(-dice.int(1, 60), '15:20:00'),
+      LastRecordTime: lastRecord(CustomerState, dice.int(1, 60)),
       NextContactTime: Id % 4 === 0 ? time(dice.int(-3, 14), '10:00:00') : null,
       CreateTime: time(-age),
       CreatorId: ownerOf(Id) ?? 18,
@@ -152,6 +152,9 @@ export function customerRows(dice: Dice): RecordOf<'customer'>[] {
     };
   });
 }
+
+/** Nobody has spoken with a potential customer yet. */
+const lastRecord = (state: number, daysAgo: number): string | null => (state === 1 ? null : time(-daysAgo, '15:20:00'));
 
 /** The rows of contact: 120, one to four per customer, one of them primary. */
 export function contactRows(dice: Dice, customers: readonly RecordOf<'customer'>[]): RecordOf<'contact'>[] {

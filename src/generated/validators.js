@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = _e, a = {
+})), i = ye, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -427,6 +427,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					"ImageUpload",
 					"PhoneInput",
 					"EmailInput",
+					"PlaceInput",
 					"RowsTable",
 					"None"
 				] },
@@ -443,6 +444,14 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						unit: {
 							type: "string",
 							description: "Text behind a number."
+						},
+						longitude: {
+							$ref: "#/definitions/name",
+							description: "PlaceInput: the field of the degrees east."
+						},
+						latitude: {
+							$ref: "#/definitions/name",
+							description: "PlaceInput: the field of the degrees north."
 						},
 						accept: {
 							type: "array",
@@ -2746,7 +2755,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 	}
 	return k.errors = a, o === 0;
 }
-function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -3017,16 +3026,16 @@ function A(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return A.errors = a, o === 0;
+	return de.errors = a, o === 0;
 }
-function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	A(e, {
+	de(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length);
+	}) || (a = a === null ? de.errors : a.concat(de.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -3045,12 +3054,12 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) A(e[r], {
+			for (let r = 0; r < n; r++) de(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? A.errors : a.concat(A.errors), o = a.length);
+			}) || (a = a === null ? de.errors : a.concat(de.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -3081,10 +3090,10 @@ function j(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return j.errors = a, o === 0;
+	return fe.errors = a, o === 0;
 }
-var de = { validate: ge };
-function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var pe = { validate: ve };
+function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -3233,17 +3242,17 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (j(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (fe(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? j.errors : a.concat(j.errors), o = a.length)), e.properties !== void 0 && (de.validate(e.properties, {
+		}) || (a = a === null ? fe.errors : a.concat(fe.errors), o = a.length)), e.properties !== void 0 && (pe.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? de.validate.errors : a.concat(de.validate.errors), o = a.length));
+		}) || (a = a === null ? pe.validate.errors : a.concat(pe.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3257,9 +3266,9 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fe.errors = a, o === 0;
+	return me.errors = a, o === 0;
 }
-var M = {
+var A = {
 	type: "object",
 	title: "FieldNode",
 	additionalProperties: !1,
@@ -3345,6 +3354,7 @@ var M = {
 			"ImageUpload",
 			"PhoneInput",
 			"EmailInput",
+			"PlaceInput",
 			"RowsTable",
 			"None"
 		] },
@@ -3361,6 +3371,14 @@ var M = {
 				unit: {
 					type: "string",
 					description: "Text behind a number."
+				},
+				longitude: {
+					$ref: "#/definitions/name",
+					description: "PlaceInput: the field of the degrees east."
+				},
+				latitude: {
+					$ref: "#/definitions/name",
+					description: "PlaceInput: the field of the degrees north."
 				},
 				accept: {
 					type: "array",
@@ -3557,8 +3575,8 @@ var M = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, pe = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, he = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, u = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -3568,13 +3586,13 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: M.required,
-				parentSchema: M,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), u++;
 		}
-		for (let n in e) if (!c.call(M.properties, n)) {
+		for (let n in e) if (!c.call(A.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -3582,7 +3600,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), u++;
@@ -3594,10 +3612,10 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.type.enum },
+					params: { allowedValues: A.properties.type.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.type.enum,
-					parentSchema: M.properties.type,
+					schema: A.properties.type.enum,
+					parentSchema: A.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3614,7 +3632,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: M.properties.title,
+						parentSchema: A.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3626,8 +3644,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.title.type,
-					parentSchema: M.properties.title,
+					schema: A.properties.title.type,
+					parentSchema: A.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3642,8 +3660,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.description.type,
-					parentSchema: M.properties.description,
+					schema: A.properties.description.type,
+					parentSchema: A.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3656,10 +3674,10 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.format.enum },
+					params: { allowedValues: A.properties.format.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.format.enum,
-					parentSchema: M.properties.format,
+					schema: A.properties.format.enum,
+					parentSchema: A.properties.format,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3842,8 +3860,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: M.properties.default.anyOf[1].type,
-						parentSchema: M.properties.default.anyOf[1],
+						schema: A.properties.default.anyOf[1].type,
+						parentSchema: A.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3859,8 +3877,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: M.properties.default.anyOf,
-					parentSchema: M.properties.default,
+					schema: A.properties.default.anyOf,
+					parentSchema: A.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3875,8 +3893,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: M.properties.minLength.type,
-					parentSchema: M.properties.minLength,
+					schema: A.properties.minLength.type,
+					parentSchema: A.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3892,7 +3910,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: M.properties.minLength,
+					parentSchema: A.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3907,8 +3925,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: M.properties.maxLength.type,
-					parentSchema: M.properties.maxLength,
+					schema: A.properties.maxLength.type,
+					parentSchema: A.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3924,7 +3942,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: M.properties.maxLength,
+					parentSchema: A.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3939,8 +3957,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: M.properties.minimum.anyOf[0].type,
-					parentSchema: M.properties.minimum.anyOf[0],
+					schema: A.properties.minimum.anyOf[0].type,
+					parentSchema: A.properties.minimum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3986,8 +4004,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: M.properties.minimum.anyOf,
-					parentSchema: M.properties.minimum,
+					schema: A.properties.minimum.anyOf,
+					parentSchema: A.properties.minimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4002,8 +4020,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: M.properties.maximum.anyOf[0].type,
-					parentSchema: M.properties.maximum.anyOf[0],
+					schema: A.properties.maximum.anyOf[0].type,
+					parentSchema: A.properties.maximum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4049,8 +4067,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: M.properties.maximum.anyOf,
-					parentSchema: M.properties.maximum,
+					schema: A.properties.maximum.anyOf,
+					parentSchema: A.properties.maximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4065,8 +4083,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: M.properties.exclusiveMinimum.type,
-					parentSchema: M.properties.exclusiveMinimum,
+					schema: A.properties.exclusiveMinimum.type,
+					parentSchema: A.properties.exclusiveMinimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4081,8 +4099,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: M.properties.exclusiveMaximum.type,
-					parentSchema: M.properties.exclusiveMaximum,
+					schema: A.properties.exclusiveMaximum.type,
+					parentSchema: A.properties.exclusiveMaximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4102,7 +4120,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 1",
 						schema: 1,
-						parentSchema: M.properties.multipleOf,
+						parentSchema: A.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4118,7 +4136,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be > 0",
 						schema: 0,
-						parentSchema: M.properties.multipleOf,
+						parentSchema: A.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4130,8 +4148,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: M.properties.multipleOf.type,
-					parentSchema: M.properties.multipleOf,
+					schema: A.properties.multipleOf.type,
+					parentSchema: A.properties.multipleOf,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4146,8 +4164,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: M.properties.minItems.type,
-					parentSchema: M.properties.minItems,
+					schema: A.properties.minItems.type,
+					parentSchema: A.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4163,7 +4181,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: M.properties.minItems,
+					parentSchema: A.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4178,8 +4196,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: M.properties.maxItems.type,
-					parentSchema: M.properties.maxItems,
+					schema: A.properties.maxItems.type,
+					parentSchema: A.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4195,7 +4213,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: M.properties.maxItems,
+					parentSchema: A.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4212,7 +4230,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: M.properties.pattern,
+						parentSchema: A.properties.pattern,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4224,8 +4242,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.pattern.type,
-					parentSchema: M.properties.pattern,
+					schema: A.properties.pattern.type,
+					parentSchema: A.properties.pattern,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4241,8 +4259,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "type" },
 						message: "must have required property 'type'",
-						schema: M.properties.items.required,
-						parentSchema: M.properties.items,
+						schema: A.properties.items.required,
+						parentSchema: A.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4255,7 +4273,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties.items,
+						parentSchema: A.properties.items,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4267,10 +4285,10 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/items/type",
 							schemaPath: "#/properties/items/properties/type/enum",
 							keyword: "enum",
-							params: { allowedValues: M.properties.items.properties.type.enum },
+							params: { allowedValues: A.properties.items.properties.type.enum },
 							message: "must be equal to one of the allowed values",
-							schema: M.properties.items.properties.type.enum,
-							parentSchema: M.properties.items.properties.type,
+							schema: A.properties.items.properties.type.enum,
+							parentSchema: A.properties.items.properties.type,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4283,8 +4301,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties.items.type,
-					parentSchema: M.properties.items,
+					schema: A.properties.items.type,
+					parentSchema: A.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4292,15 +4310,15 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e["x-component"] !== void 0) {
 			let n = e["x-component"];
-			if (n !== "TextInput" && n !== "TextArea" && n !== "MoneyInput" && n !== "NumberInput" && n !== "PercentInput" && n !== "YesNo" && n !== "DateInput" && n !== "DateTimeInput" && n !== "Select" && n !== "TreeSelect" && n !== "MultiSelect" && n !== "RegionCascader" && n !== "ReferencePicker" && n !== "Attachments" && n !== "ImageUpload" && n !== "PhoneInput" && n !== "EmailInput" && n !== "RowsTable" && n !== "None") {
+			if (n !== "TextInput" && n !== "TextArea" && n !== "MoneyInput" && n !== "NumberInput" && n !== "PercentInput" && n !== "YesNo" && n !== "DateInput" && n !== "DateTimeInput" && n !== "Select" && n !== "TreeSelect" && n !== "MultiSelect" && n !== "RegionCascader" && n !== "ReferencePicker" && n !== "Attachments" && n !== "ImageUpload" && n !== "PhoneInput" && n !== "EmailInput" && n !== "PlaceInput" && n !== "RowsTable" && n !== "None") {
 				let e = {
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties["x-component"].enum },
+					params: { allowedValues: A.properties["x-component"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties["x-component"].enum,
-					parentSchema: M.properties["x-component"],
+					schema: A.properties["x-component"].enum,
+					parentSchema: A.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4309,7 +4327,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e["x-component-props"] !== void 0) {
 			let n = e["x-component-props"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (e !== "placeholder" && e !== "rows" && e !== "unit" && e !== "accept") {
+				for (let e in n) if (e !== "placeholder" && e !== "rows" && e !== "unit" && e !== "longitude" && e !== "latitude" && e !== "accept") {
 					let r = {
 						instancePath: t + "/x-component-props",
 						schemaPath: "#/properties/x-component-props/additionalProperties",
@@ -4317,7 +4335,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-component-props"],
+						parentSchema: A.properties["x-component-props"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4331,8 +4349,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-component-props"].properties.placeholder.type,
-							parentSchema: M.properties["x-component-props"].properties.placeholder,
+							schema: A.properties["x-component-props"].properties.placeholder.type,
+							parentSchema: A.properties["x-component-props"].properties.placeholder,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4347,8 +4365,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: M.properties["x-component-props"].properties.rows.type,
-							parentSchema: M.properties["x-component-props"].properties.rows,
+							schema: A.properties["x-component-props"].properties.rows.type,
+							parentSchema: A.properties["x-component-props"].properties.rows,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4365,7 +4383,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: M.properties["x-component-props"].properties.rows,
+								parentSchema: A.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4381,7 +4399,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: M.properties["x-component-props"].properties.rows,
+								parentSchema: A.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4397,8 +4415,68 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-component-props"].properties.unit.type,
-							parentSchema: M.properties["x-component-props"].properties.unit,
+							schema: A.properties["x-component-props"].properties.unit.type,
+							parentSchema: A.properties["x-component-props"].properties.unit,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), u++;
+					}
+				}
+				if (n.longitude !== void 0) {
+					let e = n.longitude;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-component-props/longitude",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), u++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-component-props/longitude",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), u++;
+					}
+				}
+				if (n.latitude !== void 0) {
+					let e = n.latitude;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-component-props/latitude",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), u++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-component-props/latitude",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4411,7 +4489,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!pe.test(n)) {
+								if (!he.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -4419,7 +4497,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[a-z0-9]+$" },
 										message: "must match pattern \"^[a-z0-9]+$\"",
 										schema: "^[a-z0-9]+$",
-										parentSchema: M.properties["x-component-props"].properties.accept.items,
+										parentSchema: A.properties["x-component-props"].properties.accept.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), u++;
@@ -4431,8 +4509,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties["x-component-props"].properties.accept.items.type,
-									parentSchema: M.properties["x-component-props"].properties.accept.items,
+									schema: A.properties["x-component-props"].properties.accept.items.type,
+									parentSchema: A.properties["x-component-props"].properties.accept.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), u++;
@@ -4445,8 +4523,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: M.properties["x-component-props"].properties.accept.type,
-							parentSchema: M.properties["x-component-props"].properties.accept,
+							schema: A.properties["x-component-props"].properties.accept.type,
+							parentSchema: A.properties["x-component-props"].properties.accept,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4459,8 +4537,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-component-props"].type,
-					parentSchema: M.properties["x-component-props"],
+					schema: A.properties["x-component-props"].type,
+					parentSchema: A.properties["x-component-props"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4473,10 +4551,10 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-span",
 					schemaPath: "#/properties/x-span/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties["x-span"].enum },
+					params: { allowedValues: A.properties["x-span"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties["x-span"].enum,
-					parentSchema: M.properties["x-span"],
+					schema: A.properties["x-span"].enum,
+					parentSchema: A.properties["x-span"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4489,10 +4567,10 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-pattern",
 					schemaPath: "#/properties/x-pattern/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties["x-pattern"].enum },
+					params: { allowedValues: A.properties["x-pattern"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties["x-pattern"].enum,
-					parentSchema: M.properties["x-pattern"],
+					schema: A.properties["x-pattern"].enum,
+					parentSchema: A.properties["x-pattern"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4507,8 +4585,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties["x-enum"].anyOf[0].type,
-					parentSchema: M.properties["x-enum"].anyOf[0],
+					schema: A.properties["x-enum"].anyOf[0].type,
+					parentSchema: A.properties["x-enum"].anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4524,8 +4602,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "type" },
 							message: "must have required property 'type'",
-							schema: M.properties["x-enum"].anyOf[1].required,
-							parentSchema: M.properties["x-enum"].anyOf[1],
+							schema: A.properties["x-enum"].anyOf[1].required,
+							parentSchema: A.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
@@ -4538,7 +4616,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: M.properties["x-enum"].anyOf[1],
+							parentSchema: A.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [r] : a.push(r), u++;
@@ -4552,8 +4630,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: M.properties["x-enum"].anyOf[1].properties.type.type,
-								parentSchema: M.properties["x-enum"].anyOf[1].properties.type,
+								schema: A.properties["x-enum"].anyOf[1].properties.type.type,
+								parentSchema: A.properties["x-enum"].anyOf[1].properties.type,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4568,8 +4646,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: M.properties["x-enum"].anyOf[1].properties.path.type,
-								parentSchema: M.properties["x-enum"].anyOf[1].properties.path,
+								schema: A.properties["x-enum"].anyOf[1].properties.path.type,
+								parentSchema: A.properties["x-enum"].anyOf[1].properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4584,8 +4662,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: M.properties["x-enum"].anyOf[1].properties.leaf.type,
-								parentSchema: M.properties["x-enum"].anyOf[1].properties.leaf,
+								schema: A.properties["x-enum"].anyOf[1].properties.leaf.type,
+								parentSchema: A.properties["x-enum"].anyOf[1].properties.leaf,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4598,8 +4676,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: M.properties["x-enum"].anyOf[1].type,
-						parentSchema: M.properties["x-enum"].anyOf[1],
+						schema: A.properties["x-enum"].anyOf[1].type,
+						parentSchema: A.properties["x-enum"].anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4615,8 +4693,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: M.properties["x-enum"].anyOf,
-					parentSchema: M.properties["x-enum"],
+					schema: A.properties["x-enum"].anyOf,
+					parentSchema: A.properties["x-enum"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4633,7 +4711,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: M.properties["x-reference"],
+						parentSchema: A.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4646,7 +4724,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-reference"],
+						parentSchema: A.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4663,8 +4741,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entities"
 						},
 						message: "must have property entities when property entityBy is present",
-						schema: M.properties["x-reference"].dependencies,
-						parentSchema: M.properties["x-reference"],
+						schema: A.properties["x-reference"].dependencies,
+						parentSchema: A.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4681,8 +4759,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entityBy"
 						},
 						message: "must have property entityBy when property entities is present",
-						schema: M.properties["x-reference"].dependencies,
-						parentSchema: M.properties["x-reference"],
+						schema: A.properties["x-reference"].dependencies,
+						parentSchema: A.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4696,8 +4774,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-reference"].properties.entity.type,
-							parentSchema: M.properties["x-reference"].properties.entity,
+							schema: A.properties["x-reference"].properties.entity.type,
+							parentSchema: A.properties["x-reference"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4744,7 +4822,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: M.properties["x-reference"].properties.entities,
+								parentSchema: A.properties["x-reference"].properties.entities,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4759,8 +4837,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties["x-reference"].properties.entities.items.type,
-									parentSchema: M.properties["x-reference"].properties.entities.items,
+									schema: A.properties["x-reference"].properties.entities.items.type,
+									parentSchema: A.properties["x-reference"].properties.entities.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), u++;
@@ -4784,7 +4862,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: M.properties["x-reference"].properties.entities,
+											parentSchema: A.properties["x-reference"].properties.entities,
 											data: e
 										};
 										a === null ? a = [s] : a.push(s), u++;
@@ -4801,8 +4879,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: M.properties["x-reference"].properties.entities.type,
-							parentSchema: M.properties["x-reference"].properties.entities,
+							schema: A.properties["x-reference"].properties.entities.type,
+							parentSchema: A.properties["x-reference"].properties.entities,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4817,8 +4895,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: M.properties["x-reference"].properties.weak.type,
-							parentSchema: M.properties["x-reference"].properties.weak,
+							schema: A.properties["x-reference"].properties.weak.type,
+							parentSchema: A.properties["x-reference"].properties.weak,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4923,8 +5001,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: M.properties["x-reference"].properties.fill.type,
-							parentSchema: M.properties["x-reference"].properties.fill,
+							schema: A.properties["x-reference"].properties.fill.type,
+							parentSchema: A.properties["x-reference"].properties.fill,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4939,8 +5017,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-reference"].properties.message.type,
-							parentSchema: M.properties["x-reference"].properties.message,
+							schema: A.properties["x-reference"].properties.message.type,
+							parentSchema: A.properties["x-reference"].properties.message,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4953,8 +5031,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-reference"].type,
-					parentSchema: M.properties["x-reference"],
+					schema: A.properties["x-reference"].type,
+					parentSchema: A.properties["x-reference"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4970,8 +5048,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: M.properties["x-child"].required,
-						parentSchema: M.properties["x-child"],
+						schema: A.properties["x-child"].required,
+						parentSchema: A.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4983,8 +5061,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: M.properties["x-child"].required,
-						parentSchema: M.properties["x-child"],
+						schema: A.properties["x-child"].required,
+						parentSchema: A.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4997,7 +5075,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-child"],
+						parentSchema: A.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5011,8 +5089,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-child"].properties.entity.type,
-							parentSchema: M.properties["x-child"].properties.entity,
+							schema: A.properties["x-child"].properties.entity.type,
+							parentSchema: A.properties["x-child"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5059,7 +5137,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: M.properties["x-child"].properties.columns,
+								parentSchema: A.properties["x-child"].properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5102,8 +5180,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: M.properties["x-child"].properties.columns.type,
-							parentSchema: M.properties["x-child"].properties.columns,
+							schema: A.properties["x-child"].properties.columns.type,
+							parentSchema: A.properties["x-child"].properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5116,8 +5194,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-child"].type,
-					parentSchema: M.properties["x-child"],
+					schema: A.properties["x-child"].type,
+					parentSchema: A.properties["x-child"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5132,8 +5210,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: M.properties["x-computed"].type,
-					parentSchema: M.properties["x-computed"],
+					schema: A.properties["x-computed"].type,
+					parentSchema: A.properties["x-computed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5149,8 +5227,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "prefix" },
 						message: "must have required property 'prefix'",
-						schema: M.properties["x-number"].required,
-						parentSchema: M.properties["x-number"],
+						schema: A.properties["x-number"].required,
+						parentSchema: A.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5162,8 +5240,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "digits" },
 						message: "must have required property 'digits'",
-						schema: M.properties["x-number"].required,
-						parentSchema: M.properties["x-number"],
+						schema: A.properties["x-number"].required,
+						parentSchema: A.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5176,7 +5254,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-number"],
+						parentSchema: A.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5192,7 +5270,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 10 },
 								message: "must NOT have more than 10 characters",
 								schema: 10,
-								parentSchema: M.properties["x-number"].properties.prefix,
+								parentSchema: A.properties["x-number"].properties.prefix,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5204,8 +5282,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-number"].properties.prefix.type,
-							parentSchema: M.properties["x-number"].properties.prefix,
+							schema: A.properties["x-number"].properties.prefix.type,
+							parentSchema: A.properties["x-number"].properties.prefix,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5220,8 +5298,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: M.properties["x-number"].properties.daily.type,
-							parentSchema: M.properties["x-number"].properties.daily,
+							schema: A.properties["x-number"].properties.daily.type,
+							parentSchema: A.properties["x-number"].properties.daily,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5236,8 +5314,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: M.properties["x-number"].properties.digits.type,
-							parentSchema: M.properties["x-number"].properties.digits,
+							schema: A.properties["x-number"].properties.digits.type,
+							parentSchema: A.properties["x-number"].properties.digits,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5254,7 +5332,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 10",
 								schema: 10,
-								parentSchema: M.properties["x-number"].properties.digits,
+								parentSchema: A.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5270,7 +5348,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: M.properties["x-number"].properties.digits,
+								parentSchema: A.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5286,8 +5364,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: M.properties["x-number"].properties.onlyEmpty.type,
-							parentSchema: M.properties["x-number"].properties.onlyEmpty,
+							schema: A.properties["x-number"].properties.onlyEmpty.type,
+							parentSchema: A.properties["x-number"].properties.onlyEmpty,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5300,8 +5378,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-number"].type,
-					parentSchema: M.properties["x-number"],
+					schema: A.properties["x-number"].type,
+					parentSchema: A.properties["x-number"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5317,8 +5395,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "of" },
 						message: "must have required property 'of'",
-						schema: M.properties["x-rollup"].required,
-						parentSchema: M.properties["x-rollup"],
+						schema: A.properties["x-rollup"].required,
+						parentSchema: A.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5330,8 +5408,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: M.properties["x-rollup"].required,
-						parentSchema: M.properties["x-rollup"],
+						schema: A.properties["x-rollup"].required,
+						parentSchema: A.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5344,7 +5422,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-rollup"],
+						parentSchema: A.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5358,8 +5436,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-rollup"].properties.of.type,
-							parentSchema: M.properties["x-rollup"].properties.of,
+							schema: A.properties["x-rollup"].properties.of.type,
+							parentSchema: A.properties["x-rollup"].properties.of,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5492,8 +5570,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-rollup"].type,
-					parentSchema: M.properties["x-rollup"],
+					schema: A.properties["x-rollup"].type,
+					parentSchema: A.properties["x-rollup"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5509,7 +5587,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: M.properties["x-wire"],
+					parentSchema: A.properties["x-wire"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5522,10 +5600,10 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-hidden-value",
 					schemaPath: "#/properties/x-hidden-value/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties["x-hidden-value"].enum },
+					params: { allowedValues: A.properties["x-hidden-value"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties["x-hidden-value"].enum,
-					parentSchema: M.properties["x-hidden-value"],
+					schema: A.properties["x-hidden-value"].enum,
+					parentSchema: A.properties["x-hidden-value"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5544,8 +5622,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-required-by"].items.type,
-							parentSchema: M.properties["x-required-by"].items,
+							schema: A.properties["x-required-by"].items.type,
+							parentSchema: A.properties["x-required-by"].items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5558,8 +5636,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties["x-required-by"].type,
-					parentSchema: M.properties["x-required-by"],
+					schema: A.properties["x-required-by"].type,
+					parentSchema: A.properties["x-required-by"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5576,7 +5654,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-permission"],
+						parentSchema: A.properties["x-permission"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5804,8 +5882,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-permission"].type,
-					parentSchema: M.properties["x-permission"],
+					schema: A.properties["x-permission"].type,
+					parentSchema: A.properties["x-permission"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5822,7 +5900,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties["x-messages"],
+						parentSchema: A.properties["x-messages"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5836,8 +5914,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.required.type,
-							parentSchema: M.properties["x-messages"].properties.required,
+							schema: A.properties["x-messages"].properties.required.type,
+							parentSchema: A.properties["x-messages"].properties.required,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5852,8 +5930,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.pattern.type,
-							parentSchema: M.properties["x-messages"].properties.pattern,
+							schema: A.properties["x-messages"].properties.pattern.type,
+							parentSchema: A.properties["x-messages"].properties.pattern,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5868,8 +5946,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.options.type,
-							parentSchema: M.properties["x-messages"].properties.options,
+							schema: A.properties["x-messages"].properties.options.type,
+							parentSchema: A.properties["x-messages"].properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5884,8 +5962,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.minimum.type,
-							parentSchema: M.properties["x-messages"].properties.minimum,
+							schema: A.properties["x-messages"].properties.minimum.type,
+							parentSchema: A.properties["x-messages"].properties.minimum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5900,8 +5978,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.maximum.type,
-							parentSchema: M.properties["x-messages"].properties.maximum,
+							schema: A.properties["x-messages"].properties.maximum.type,
+							parentSchema: A.properties["x-messages"].properties.maximum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5916,8 +5994,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.length.type,
-							parentSchema: M.properties["x-messages"].properties.length,
+							schema: A.properties["x-messages"].properties.length.type,
+							parentSchema: A.properties["x-messages"].properties.length,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5932,8 +6010,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties["x-messages"].properties.items.type,
-							parentSchema: M.properties["x-messages"].properties.items,
+							schema: A.properties["x-messages"].properties.items.type,
+							parentSchema: A.properties["x-messages"].properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5946,19 +6024,19 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties["x-messages"].type,
-					parentSchema: M.properties["x-messages"],
+					schema: A.properties["x-messages"].type,
+					parentSchema: A.properties["x-messages"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (j(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (fe(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? j.errors : a.concat(j.errors), u = a.length));
+		}) || (a = a === null ? fe.errors : a.concat(fe.errors), u = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -5966,31 +6044,31 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: A.type,
+			parentSchema: A,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), u++;
 	}
-	return me.errors = a, u === 0;
+	return ge.errors = a, u === 0;
 }
-function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	fe(e, {
+	me(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? fe.errors : a.concat(fe.errors), o = a.length);
+	}) || (a = a === null ? me.errors : a.concat(me.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		me(e, {
+		ge(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? me.errors : a.concat(me.errors), o = a.length);
+		}) || (a = a === null ? ge.errors : a.concat(ge.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -6008,9 +6086,9 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return he.errors = a, o === 0;
+	return _e.errors = a, o === 0;
 }
-function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -6039,12 +6117,12 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (he(e[n], {
+		for (let n in e) f.test(n) && (_e(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? he.errors : a.concat(he.errors), o = a.length));
+		}) || (a = a === null ? _e.errors : a.concat(_e.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6058,9 +6136,9 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ge.errors = a, o === 0;
+	return ve.errors = a, o === 0;
 }
-function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -6518,12 +6596,12 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? ae.errors : p.concat(ae.errors), m = p.length)), e.properties !== void 0 && (ge(e.properties, {
+		}) || (p = p === null ? ae.errors : p.concat(ae.errors), m = p.length)), e.properties !== void 0 && (ve(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? ge.errors : p.concat(ge.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? ve.errors : p.concat(ve.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -6604,9 +6682,9 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return _e.errors = p, m === 0;
+	return ye.errors = p, m === 0;
 }
-var ve = ye, N = {
+var be = xe, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -6649,7 +6727,7 @@ var ve = ye, N = {
 		}
 	}
 };
-function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -6659,8 +6737,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: N.required,
-				parentSchema: N,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6672,8 +6750,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sections" },
 				message: "must have required property 'sections'",
-				schema: N.required,
-				parentSchema: N,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6686,7 +6764,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -6700,8 +6778,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.$schema.type,
-					parentSchema: N.properties.$schema,
+					schema: j.properties.$schema.type,
+					parentSchema: j.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6718,7 +6796,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: N.properties.title,
+						parentSchema: j.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6730,8 +6808,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.title.type,
-					parentSchema: N.properties.title,
+					schema: j.properties.title.type,
+					parentSchema: j.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6746,8 +6824,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.description.type,
-					parentSchema: N.properties.description,
+					schema: j.properties.description.type,
+					parentSchema: j.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6762,8 +6840,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: N.properties.initial.type,
-					parentSchema: N.properties.initial,
+					schema: j.properties.initial.type,
+					parentSchema: j.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6780,7 +6858,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: N.properties.sections,
+						parentSchema: j.properties.sections,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6796,8 +6874,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: N.properties.sections.items.required,
-								parentSchema: N.properties.sections.items,
+								schema: j.properties.sections.items.required,
+								parentSchema: j.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -6809,8 +6887,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "fields" },
 								message: "must have required property 'fields'",
-								schema: N.properties.sections.items.required,
-								parentSchema: N.properties.sections.items,
+								schema: j.properties.sections.items.required,
+								parentSchema: j.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -6823,7 +6901,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: N.properties.sections.items,
+								parentSchema: j.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -6839,7 +6917,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: N.properties.sections.items.properties.title,
+										parentSchema: j.properties.sections.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -6851,8 +6929,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.sections.items.properties.title.type,
-									parentSchema: N.properties.sections.items.properties.title,
+									schema: j.properties.sections.items.properties.title.type,
+									parentSchema: j.properties.sections.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -6867,8 +6945,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: N.properties.sections.items.properties.collapsed.type,
-									parentSchema: N.properties.sections.items.properties.collapsed,
+									schema: j.properties.sections.items.properties.collapsed.type,
+									parentSchema: j.properties.sections.items.properties.collapsed,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -6885,7 +6963,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: N.properties.sections.items.properties.fields,
+										parentSchema: j.properties.sections.items.properties.fields,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -6900,8 +6978,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: N.properties.sections.items.properties.fields.items.type,
-											parentSchema: N.properties.sections.items.properties.fields.items,
+											schema: j.properties.sections.items.properties.fields.items.type,
+											parentSchema: j.properties.sections.items.properties.fields.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -6925,7 +7003,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 													schema: !0,
-													parentSchema: N.properties.sections.items.properties.fields,
+													parentSchema: j.properties.sections.items.properties.fields,
 													data: n
 												};
 												a === null ? a = [l] : a.push(l), o++;
@@ -6942,8 +7020,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: N.properties.sections.items.properties.fields.type,
-									parentSchema: N.properties.sections.items.properties.fields,
+									schema: j.properties.sections.items.properties.fields.type,
+									parentSchema: j.properties.sections.items.properties.fields,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -6956,8 +7034,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: N.properties.sections.items.type,
-							parentSchema: N.properties.sections.items,
+							schema: j.properties.sections.items.type,
+							parentSchema: j.properties.sections.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -6970,8 +7048,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.sections.type,
-					parentSchema: N.properties.sections,
+					schema: j.properties.sections.type,
+					parentSchema: j.properties.sections,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6984,15 +7062,15 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: N.type,
-			parentSchema: N,
+			schema: j.type,
+			parentSchema: j,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ye.errors = a, o === 0;
+	return xe.errors = a, o === 0;
 }
-var be = ke, P = {
+var Se = je, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -7075,6 +7153,7 @@ var be = ke, P = {
 			items: { type: "string" },
 			description: "export, delete, transfer. Default export."
 		},
+		timeline: { $ref: "#/definitions/timeline" },
 		pageSize: { enum: [
 			10,
 			20,
@@ -7167,6 +7246,26 @@ var be = ke, P = {
 				}
 			}
 		},
+		timeline: {
+			type: "object",
+			title: "TimelineDocument",
+			additionalProperties: !1,
+			required: ["time", "text"],
+			description: "The rows are drawn as a timeline in place of a table. The other columns stand below the text.",
+			properties: {
+				time: { $ref: "#/definitions/path" },
+				text: { $ref: "#/definitions/path" },
+				tag: {
+					$ref: "#/definitions/path",
+					description: "An enum field that gives each entry its colour."
+				},
+				person: { $ref: "#/definitions/path" },
+				add: {
+					type: "string",
+					description: "Form that adds a record right above the timeline, with a button for each item of `tag`."
+				}
+			}
+		},
 		mark: {
 			type: "object",
 			title: "MarkDocument",
@@ -7195,13 +7294,13 @@ var be = ke, P = {
 			}
 		}
 	}
-}, F = {
+}, N = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, I = {
+}, P = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, xe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Se = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), L = {
+}, F = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ce = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), I = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -7228,7 +7327,7 @@ var be = ke, P = {
 		}
 	}
 };
-function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -7238,8 +7337,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: L.required,
-				parentSchema: L,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7252,7 +7351,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: L,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7260,7 +7359,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!xe.test(n)) {
+				if (!F.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -7268,7 +7367,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: I,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7280,8 +7379,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7290,7 +7389,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!xe.test(n)) {
+				if (!F.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -7298,7 +7397,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: I,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7310,8 +7409,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7326,8 +7425,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.title.type,
-					parentSchema: L.properties.title,
+					schema: I.properties.title.type,
+					parentSchema: I.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7342,8 +7441,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: L.properties.width.type,
-					parentSchema: L.properties.width,
+					schema: I.properties.width.type,
+					parentSchema: I.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7360,7 +7459,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: L.properties.width,
+						parentSchema: I.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7376,7 +7475,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: L.properties.width,
+						parentSchema: I.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7392,8 +7491,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: L.properties.hidden.type,
-					parentSchema: L.properties.hidden,
+					schema: I.properties.hidden.type,
+					parentSchema: I.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7402,7 +7501,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!xe.test(n)) {
+				if (!F.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -7410,7 +7509,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: I,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7422,8 +7521,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7436,15 +7535,15 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: L.type,
-			parentSchema: L,
+			schema: I.type,
+			parentSchema: I,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ce.errors = a, o === 0;
+	return we.errors = a, o === 0;
 }
-var R = {
+var L = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -7466,8 +7565,193 @@ var R = {
 		] },
 		where: { $ref: "#/definitions/expression" }
 	}
-}, we = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
-function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Te = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
+function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: L.required,
+				parentSchema: L,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: L.required,
+				parentSchema: L,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "scope" && n !== "where") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: L,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (!Te.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/properties/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: L.properties.key,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/properties/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: L.properties.key.type,
+					parentSchema: L.properties.key,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: L.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: L.properties.title.type,
+					parentSchema: L.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scope !== void 0) {
+			let n = e.scope;
+			if (n !== "all" && n !== "mine" && n !== "joined" && n !== "subordinates") {
+				let e = {
+					instancePath: t + "/scope",
+					schemaPath: "#/properties/scope/enum",
+					keyword: "enum",
+					params: { allowedValues: L.properties.scope.enum },
+					message: "must be equal to one of the allowed values",
+					schema: L.properties.scope.enum,
+					parentSchema: L.properties.scope,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/where",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: N,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: N.type,
+					parentSchema: N,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: L.type,
+			parentSchema: L,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ee.errors = a, o === 0;
+}
+var R = {
+	type: "object",
+	title: "SumDocument",
+	additionalProperties: !1,
+	required: ["key", "title"],
+	properties: {
+		key: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9]*$"
+		},
+		title: { type: "string" },
+		field: {
+			type: "string",
+			description: "Field to add up; without it rows are counted."
+		},
+		where: { $ref: "#/definitions/expression" },
+		ratio: {
+			$ref: "#/definitions/expression",
+			description: "Percentage of these rows that also meet `where`."
+		}
+	}
+}, De = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -7496,7 +7780,7 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "scope" && n !== "where") {
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "field" && n !== "where" && n !== "ratio") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -7512,14 +7796,14 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!we.test(n)) {
+				if (!De.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
 						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9]*$",
 						parentSchema: R.properties.key,
 						data: n
 					};
@@ -7541,21 +7825,7 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.title !== void 0) {
 			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: R.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
+			if (typeof n != "string") {
 				let e = {
 					instancePath: t + "/title",
 					schemaPath: "#/properties/title/type",
@@ -7569,17 +7839,17 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.scope !== void 0) {
-			let n = e.scope;
-			if (n !== "all" && n !== "mine" && n !== "joined" && n !== "subordinates") {
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n != "string") {
 				let e = {
-					instancePath: t + "/scope",
-					schemaPath: "#/properties/scope/enum",
-					keyword: "enum",
-					params: { allowedValues: R.properties.scope.enum },
-					message: "must be equal to one of the allowed values",
-					schema: R.properties.scope.enum,
-					parentSchema: R.properties.scope,
+					instancePath: t + "/field",
+					schemaPath: "#/properties/field/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: R.properties.field.type,
+					parentSchema: R.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7596,7 +7866,7 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: F,
+						parentSchema: N,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7608,8 +7878,38 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: N.type,
+					parentSchema: N,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.ratio !== void 0) {
+			let n = e.ratio;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/ratio",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: N,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/ratio",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: N.type,
+					parentSchema: N,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7628,60 +7928,58 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Te.errors = a, o === 0;
+	return Oe.errors = a, o === 0;
 }
 var z = {
 	type: "object",
-	title: "SumDocument",
+	title: "TimelineDocument",
 	additionalProperties: !1,
-	required: ["key", "title"],
+	required: ["time", "text"],
+	description: "The rows are drawn as a timeline in place of a table. The other columns stand below the text.",
 	properties: {
-		key: {
-			type: "string",
-			pattern: "^[A-Za-z][A-Za-z0-9]*$"
+		time: { $ref: "#/definitions/path" },
+		text: { $ref: "#/definitions/path" },
+		tag: {
+			$ref: "#/definitions/path",
+			description: "An enum field that gives each entry its colour."
 		},
-		title: { type: "string" },
-		field: {
+		person: { $ref: "#/definitions/path" },
+		add: {
 			type: "string",
-			description: "Field to add up; without it rows are counted."
-		},
-		where: { $ref: "#/definitions/expression" },
-		ratio: {
-			$ref: "#/definitions/expression",
-			description: "Percentage of these rows that also meet `where`."
+			description: "Form that adds a record right above the timeline, with a button for each item of `tag`."
 		}
 	}
-}, Ee = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+};
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.key === void 0) {
+		if (e.time === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
+				params: { missingProperty: "time" },
+				message: "must have required property 'time'",
 				schema: z.required,
 				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.title === void 0) {
+		if (e.text === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'",
 				schema: z.required,
 				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "field" && n !== "where" && n !== "ratio") {
+		for (let n in e) if (n !== "time" && n !== "text" && n !== "tag" && n !== "person" && n !== "add") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -7694,123 +7992,137 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.key !== void 0) {
-			let n = e.key;
+		if (e.time !== void 0) {
+			let n = e.time;
 			if (typeof n == "string") {
-				if (!Ee.test(n)) {
+				if (!F.test(n)) {
 					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/properties/key/pattern",
+						instancePath: t + "/time",
+						schemaPath: "#/definitions/path/pattern",
 						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: z.properties.key,
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/properties/key/type",
+					instancePath: t + "/time",
+					schemaPath: "#/definitions/path/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.key.type,
-					parentSchema: z.properties.key,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.title !== void 0) {
-			let n = e.title;
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (!F.test(n)) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: P.type,
+					parentSchema: P,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tag !== void 0) {
+			let n = e.tag;
+			if (typeof n == "string") {
+				if (!F.test(n)) {
+					let e = {
+						instancePath: t + "/tag",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/tag",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: P.type,
+					parentSchema: P,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.person !== void 0) {
+			let n = e.person;
+			if (typeof n == "string") {
+				if (!F.test(n)) {
+					let e = {
+						instancePath: t + "/person",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/person",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: P.type,
+					parentSchema: P,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.add !== void 0) {
+			let n = e.add;
 			if (typeof n != "string") {
 				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
+					instancePath: t + "/add",
+					schemaPath: "#/properties/add/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.title.type,
-					parentSchema: z.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.field !== void 0) {
-			let n = e.field;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/field",
-					schemaPath: "#/properties/field/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: z.properties.field.type,
-					parentSchema: z.properties.field,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.where !== void 0) {
-			let n = e.where;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/where",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/where",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.ratio !== void 0) {
-			let n = e.ratio;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/ratio",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/ratio",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: z.properties.add.type,
+					parentSchema: z.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7829,7 +8141,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return De.errors = a, o === 0;
+	return ke.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -7858,7 +8170,7 @@ var B = {
 		}
 	}
 };
-function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -7916,7 +8228,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!xe.test(n)) {
+				if (!F.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -7924,7 +8236,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: I,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7936,8 +8248,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.type,
-					parentSchema: I,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7954,7 +8266,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: F,
+						parentSchema: N,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7966,8 +8278,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: N.type,
+					parentSchema: N,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8018,9 +8330,9 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Oe.errors = a, o === 0;
+	return Ae.errors = a, o === 0;
 }
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -8030,8 +8342,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: P.required,
-				parentSchema: P,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8043,13 +8355,13 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: P.required,
-				parentSchema: P,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(P.properties, n)) {
+		for (let n in e) if (!c.call(M.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -8057,7 +8369,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: P,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8071,8 +8383,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.$schema.type,
-					parentSchema: P.properties.$schema,
+					schema: M.properties.$schema.type,
+					parentSchema: M.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8089,7 +8401,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: P.properties.title,
+						parentSchema: M.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8101,8 +8413,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.title.type,
-					parentSchema: P.properties.title,
+					schema: M.properties.title.type,
+					parentSchema: M.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8117,8 +8429,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.description.type,
-					parentSchema: P.properties.description,
+					schema: M.properties.description.type,
+					parentSchema: M.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8135,7 +8447,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: P.properties.permission,
+						parentSchema: M.properties.permission,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8150,8 +8462,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.permission.items.type,
-							parentSchema: P.properties.permission.items,
+							schema: M.properties.permission.items.type,
+							parentSchema: M.properties.permission.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8164,8 +8476,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.permission.type,
-					parentSchema: P.properties.permission,
+					schema: M.properties.permission.type,
+					parentSchema: M.properties.permission,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8182,7 +8494,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: F,
+						parentSchema: N,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8194,8 +8506,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.type,
-					parentSchema: F,
+					schema: N.type,
+					parentSchema: N,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8212,7 +8524,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: P.properties.columns,
+						parentSchema: M.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8221,7 +8533,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!xe.test(e)) {
+						if (!F.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -8229,7 +8541,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: I,
+								parentSchema: P,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8241,8 +8553,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.type,
-							parentSchema: I,
+							schema: P.type,
+							parentSchema: P,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8250,12 +8562,12 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Ce(e, {
+						we(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
+						}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -8267,8 +8579,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: P.properties.columns.items.anyOf,
-							parentSchema: P.properties.columns.items,
+							schema: M.properties.columns.items.anyOf,
+							parentSchema: M.properties.columns.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8281,8 +8593,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.columns.type,
-					parentSchema: P.properties.columns,
+					schema: M.properties.columns.type,
+					parentSchema: M.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8295,7 +8607,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!xe.test(e)) {
+						if (!F.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -8303,7 +8615,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: I,
+								parentSchema: P,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8315,8 +8627,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.type,
-							parentSchema: I,
+							schema: P.type,
+							parentSchema: P,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8329,8 +8641,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.search.type,
-					parentSchema: P.properties.search,
+					schema: M.properties.search.type,
+					parentSchema: M.properties.search,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8349,8 +8661,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.filters.items.type,
-							parentSchema: P.properties.filters.items,
+							schema: M.properties.filters.items.type,
+							parentSchema: M.properties.filters.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8363,8 +8675,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.filters.type,
-					parentSchema: P.properties.filters,
+					schema: M.properties.filters.type,
+					parentSchema: M.properties.filters,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8384,7 +8696,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: "ST4" },
 							message: "must be equal to constant",
 							schema: "ST4",
-							parentSchema: P.properties.scenes.items.anyOf[0],
+							parentSchema: M.properties.scenes.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8392,12 +8704,12 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						Te(e, {
+						Ee(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length);
+						}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -8409,8 +8721,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: P.properties.scenes.items.anyOf,
-							parentSchema: P.properties.scenes.items,
+							schema: M.properties.scenes.items.anyOf,
+							parentSchema: M.properties.scenes.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8423,8 +8735,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.scenes.type,
-					parentSchema: P.properties.scenes,
+					schema: M.properties.scenes.type,
+					parentSchema: M.properties.scenes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8437,7 +8749,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Se.test(e)) {
+						if (!Ce.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -8445,7 +8757,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^-?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^-?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^-?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: P.properties.sort.items,
+								parentSchema: M.properties.sort.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8457,8 +8769,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.sort.items.type,
-							parentSchema: P.properties.sort.items,
+							schema: M.properties.sort.items.type,
+							parentSchema: M.properties.sort.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8471,8 +8783,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.sort.type,
-					parentSchema: P.properties.sort,
+					schema: M.properties.sort.type,
+					parentSchema: M.properties.sort,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8491,8 +8803,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.sums.items.anyOf[0].type,
-							parentSchema: P.properties.sums.items.anyOf[0],
+							schema: M.properties.sums.items.anyOf[0].type,
+							parentSchema: M.properties.sums.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8500,12 +8812,12 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						De(e, {
+						Oe(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length);
+						}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -8517,8 +8829,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: P.properties.sums.items.anyOf,
-							parentSchema: P.properties.sums.items,
+							schema: M.properties.sums.items.anyOf,
+							parentSchema: M.properties.sums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8531,8 +8843,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.sums.type,
-					parentSchema: P.properties.sums,
+					schema: M.properties.sums.type,
+					parentSchema: M.properties.sums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8552,8 +8864,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: P.properties.create.items.required,
-								parentSchema: P.properties.create.items,
+								schema: M.properties.create.items.required,
+								parentSchema: M.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8565,8 +8877,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: P.properties.create.items.required,
-								parentSchema: P.properties.create.items,
+								schema: M.properties.create.items.required,
+								parentSchema: M.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8579,7 +8891,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: P.properties.create.items,
+								parentSchema: M.properties.create.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -8593,8 +8905,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.create.items.properties.form.type,
-									parentSchema: P.properties.create.items.properties.form,
+									schema: M.properties.create.items.properties.form.type,
+									parentSchema: M.properties.create.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8609,8 +8921,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.create.items.properties.title.type,
-									parentSchema: P.properties.create.items.properties.title,
+									schema: M.properties.create.items.properties.title.type,
+									parentSchema: M.properties.create.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8625,8 +8937,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.create.items.properties.action.type,
-									parentSchema: P.properties.create.items.properties.action,
+									schema: M.properties.create.items.properties.action.type,
+									parentSchema: M.properties.create.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8639,8 +8951,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: P.properties.create.items.type,
-							parentSchema: P.properties.create.items,
+							schema: M.properties.create.items.type,
+							parentSchema: M.properties.create.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8653,8 +8965,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.create.type,
-					parentSchema: P.properties.create,
+					schema: M.properties.create.type,
+					parentSchema: M.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8673,8 +8985,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.rowActions.items.type,
-							parentSchema: P.properties.rowActions.items,
+							schema: M.properties.rowActions.items.type,
+							parentSchema: M.properties.rowActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8687,8 +8999,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.rowActions.type,
-					parentSchema: P.properties.rowActions,
+					schema: M.properties.rowActions.type,
+					parentSchema: M.properties.rowActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8707,8 +9019,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.properties.bulkActions.items.type,
-							parentSchema: P.properties.bulkActions.items,
+							schema: M.properties.bulkActions.items.type,
+							parentSchema: M.properties.bulkActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8721,24 +9033,29 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.bulkActions.type,
-					parentSchema: P.properties.bulkActions,
+					schema: M.properties.bulkActions.type,
+					parentSchema: M.properties.bulkActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.pageSize !== void 0) {
+		if (e.timeline !== void 0 && (ke(e.timeline, {
+			instancePath: t + "/timeline",
+			parentData: e,
+			parentDataProperty: "timeline",
+			rootData: i
+		}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
 					instancePath: t + "/pageSize",
 					schemaPath: "#/properties/pageSize/enum",
 					keyword: "enum",
-					params: { allowedValues: P.properties.pageSize.enum },
+					params: { allowedValues: M.properties.pageSize.enum },
 					message: "must be equal to one of the allowed values",
-					schema: P.properties.pageSize.enum,
-					parentSchema: P.properties.pageSize,
+					schema: M.properties.pageSize.enum,
+					parentSchema: M.properties.pageSize,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8748,12 +9065,12 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Oe(n[r], {
+				for (let r = 0; r < e; r++) Ae(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
+				}) || (a = a === null ? Ae.errors : a.concat(Ae.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -8761,8 +9078,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.marks.type,
-					parentSchema: P.properties.marks,
+					schema: M.properties.marks.type,
+					parentSchema: M.properties.marks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8775,15 +9092,15 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: P.type,
-			parentSchema: P,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return je.errors = a, o === 0;
 }
-var Ae = je, V = {
+var Me = Ne, V = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -8915,7 +9232,7 @@ var Ae = je, V = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 };
-function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -9717,9 +10034,9 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return je.errors = a, o === 0;
+	return Ne.errors = a, o === 0;
 }
-var Me = Ie, U = {
+var Pe = Re, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -9804,7 +10121,7 @@ var Me = Ie, U = {
 			}
 		}
 	} }
-}, Ne = /* @__PURE__ */ RegExp("^/", "u"), W = {
+}, Fe = /* @__PURE__ */ RegExp("^/", "u"), W = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -9858,8 +10175,8 @@ var Me = Ie, U = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Pe = { validate: Fe };
-function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ie = { validate: Le };
+function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9967,7 +10284,7 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -10168,12 +10485,12 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Pe.validate(n[r], {
+				for (let r = 0; r < e; r++) Ie.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Pe.validate.errors : a.concat(Pe.validate.errors), o = a.length);
+				}) || (a = a === null ? Ie.validate.errors : a.concat(Ie.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -10201,9 +10518,9 @@ function Fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Fe.errors = a, o === 0;
+	return Le.errors = a, o === 0;
 }
-function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10323,7 +10640,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -10354,12 +10671,12 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Fe(n[r], {
+				for (let r = 0; r < e; r++) Le(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Fe.errors : a.concat(Fe.errors), o = a.length);
+				}) || (a = a === null ? Le.errors : a.concat(Le.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -10387,9 +10704,9 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ie.errors = a, o === 0;
+	return Re.errors = a, o === 0;
 }
-var Le = Be, G = {
+var ze = He, G = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -10512,8 +10829,8 @@ var Le = Be, G = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Re = { validate: ze };
-function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Be = { validate: Ve };
+function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -10742,12 +11059,12 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Re.validate(n[r], {
+				for (let r = 0; r < e; r++) Be.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Re.validate.errors : a.concat(Re.validate.errors), o = a.length);
+				}) || (a = a === null ? Be.validate.errors : a.concat(Be.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -10775,9 +11092,9 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ze.errors = a, o === 0;
+	return Ve.errors = a, o === 0;
 }
-function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11117,12 +11434,12 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ze(n[r], {
+				for (let r = 0; r < e; r++) Ve(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ze.errors : a.concat(ze.errors), o = a.length);
+				}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -11150,9 +11467,9 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Be.errors = a, o === 0;
+	return He.errors = a, o === 0;
 }
-var Ve = We, q = {
+var Ue = Ke, q = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -11255,8 +11572,8 @@ var Ve = We, q = {
 			}
 		}
 	}
-}, He = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Ue = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, We = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Ge = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -11406,7 +11723,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!He.test(n)) {
+								if (!We.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -11548,7 +11865,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Ue.test(n)) {
+								if (!Ge.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -11902,9 +12219,9 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return We.errors = a, o === 0;
+	return Ke.errors = a, o === 0;
 }
-var Ge = qe, J = {
+var qe = Ye, J = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -11957,8 +12274,8 @@ var Ge = qe, J = {
 			] }
 		}
 	}
-}, Ke = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Je = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -12176,7 +12493,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Ke.test(e)) {
+							if (!Je.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -12323,9 +12640,9 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qe.errors = a, o === 0;
+	return Ye.errors = a, o === 0;
 }
-var Je = Qe, Y = {
+var Xe = et, Y = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -12399,8 +12716,8 @@ var Je = Qe, Y = {
 			}
 		}
 	}
-}, Ye = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Xe = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Ze = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ze = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Qe = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), $e = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -12521,7 +12838,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Ye.test(n)) {
+				if (!Ze.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -12551,7 +12868,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Xe.test(n)) {
+				if (!Qe.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -12713,7 +13030,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Ze.test(n)) {
+								if (!$e.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -12923,9 +13240,9 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qe.errors = a, o === 0;
+	return et.errors = a, o === 0;
 }
-var $e = et, X = {
+var tt = nt, X = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -12948,7 +13265,7 @@ var $e = et, X = {
 		}
 	}
 };
-function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -13056,9 +13373,9 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return et.errors = a, o === 0;
+	return nt.errors = a, o === 0;
 }
-var tt = at, Z = {
+var rt = st, Z = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -13230,7 +13547,7 @@ var tt = at, Z = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, nt = {
+}] }, it = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, $ = {
@@ -13284,8 +13601,8 @@ var tt = at, Z = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, rt = { validate: it };
-function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, at = { validate: ot };
+function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -13524,7 +13841,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: nt,
+								parentSchema: it,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13536,8 +13853,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: nt.type,
-							parentSchema: nt,
+							schema: it.type,
+							parentSchema: it,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13557,12 +13874,12 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (rt.validate(e.else, {
+		e.else !== void 0 && (at.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? rt.validate.errors : a.concat(rt.validate.errors), o = a.length));
+		}) || (a = a === null ? at.validate.errors : a.concat(at.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -13576,9 +13893,9 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return it.errors = a, o === 0;
+	return ot.errors = a, o === 0;
 }
-function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -14233,7 +14550,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: nt,
+										parentSchema: it,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14245,8 +14562,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: nt.type,
-									parentSchema: nt,
+									schema: it.type,
+									parentSchema: it,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14329,12 +14646,12 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) it(n[s], {
+								for (let s = 0; s < e; s++) ot(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length);
+								}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -14390,6 +14707,6 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return at.errors = a, o === 0;
+	return st.errors = a, o === 0;
 }
-export { Ve as isCasesDocument, Je as isCompanyDocument, $e as isDemoDocument, Le as isEnumDocument, i as isFormDocument, be as isListDocument, Me as isMenuDocument, ve as isPickDocument, tt as isReminderDocument, Ge as isRoleDocument, Ae as isWorkflowDocument };
+export { Ue as isCasesDocument, Xe as isCompanyDocument, tt as isDemoDocument, ze as isEnumDocument, i as isFormDocument, Se as isListDocument, Pe as isMenuDocument, be as isPickDocument, rt as isReminderDocument, qe as isRoleDocument, Me as isWorkflowDocument };

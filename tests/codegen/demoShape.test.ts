@@ -10,6 +10,7 @@ const SHAPE: readonly [string, string, Readonly<Record<string, number>>][] = [
   ['11-invoice', 'InvoiceState', { 0: 8, 10: 10, 20: 12, 30: 30, 40: 34, 50: 46, 60: 4, 70: 3, 80: 3 }],
   ['12-payment', 'PaymentState', { 1: 12, 10: 14, 20: 164, 30: 4, 40: 6 }],
   ['12-payment', 'PaymentType', { 1: 6, 2: 10, 3: 180, 4: 4 }],
+  ['22-activityRecord', 'RecordType', { 1: 240, 2: 80, 3: 80 }],
   ['12-payment', 'PaymentClassify', { 10: 150, 20: 24, 30: 8, 40: 4, 90: 2 }],
   ['14-electronicInvoice', 'InvoiceDirection', { 1: 80, 2: 10 }],
 ];

@@ -113,6 +113,11 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
   expression(node.default, 'default');
   expression(node.minimum, 'minimum');
   expression(node.maximum, 'maximum');
+  for (const part of ['longitude', 'latitude'] as const) {
+    const name = node['x-component-props']?.[part];
+    const at = `${pointer}/x-component-props/${part}`;
+    if (name !== undefined) checkName('reference/unknown-field', name, fieldNames(entity), at, report);
+  }
   const binding = node['x-enum'];
   if (binding !== undefined)
     checkName(

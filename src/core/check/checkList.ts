@@ -1,4 +1,4 @@
-import type { ListDocument } from '#generated/documents/ListDocument.ts';
+import type { ListDocument, TimelineDocument } from '#generated/documents/ListDocument.ts';
 import { readPath } from '../schema/build/buildListModel.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
@@ -48,10 +48,22 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
   (list.create ?? []).forEach(({ form }, i) =>
     checkName('reference/unknown-document', form, [...entity.forms.keys()], `/create/${i}/form`, report),
   );
+  if (list.timeline !== undefined) checkTimeline(list, list.timeline, entity, report);
   (list.marks ?? []).forEach((mark, i) => {
     path(mark.field, `/marks/${i}/field`);
     rows(mark.when, `/marks/${i}/when`);
   });
+}
+
+/** A timeline is made of columns of its list. */
+function checkTimeline(list: ListDocument, timeline: TimelineDocument, entity: EntityModel, report: Report): void {
+  const columns = list.columns.map((column) => (typeof column === 'string' ? column : column.field));
+  for (const part of ['time', 'text', 'tag', 'person'] as const) {
+    const name = timeline[part];
+    if (name !== undefined) checkName('reference/unknown-field', name, columns, `/timeline/${part}`, report);
+  }
+  if (timeline.add !== undefined)
+    checkName('reference/unknown-document', timeline.add, [...entity.forms.keys()], '/timeline/add', report);
 }
 
 function checkPath(text: string, entity: EntityModel, pointer: string, names: Names, report: Report): void {

@@ -1,6 +1,6 @@
 import { enumLabel } from '../enums/enumLabel.ts';
 import type { EnumSource } from '../enums/EnumType.ts';
-import { isList } from '../expression/isList.ts';
+import { isList, isRow } from '../expression/isList.ts';
 import type { Value } from '../expression/Value.ts';
 import type { FieldModel } from '../schema/FieldModel.ts';
 import { formatMoney, type MoneyUnit } from './formatMoney.ts';
@@ -37,5 +37,6 @@ export function formatValue(
 }
 
 function itemText(field: FieldModel, value: Value, enums: EnumSource): string {
+  if (isRow(value)) return plainText(value['FileName'] ?? null, '');
   return (field.enum === undefined ? null : enumLabel(enums, field.enum.type, value)) ?? plainText(value, '、');
 }

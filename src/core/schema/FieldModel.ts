@@ -110,6 +110,8 @@ export interface FieldModel {
   readonly unit: string | undefined;
   readonly rows: number | undefined;
   readonly accept: readonly string[] | undefined;
+  /** The fields that a place takes its position to. */
+  readonly position: { readonly longitude: string; readonly latitude: string } | undefined;
   readonly span: number | undefined;
   readonly required: boolean;
   readonly requiredBy: readonly string[];

@@ -51,6 +51,16 @@ export interface CreateModel {
   readonly action: string;
 }
 
+/** Rows drawn as a timeline: the columns that are its time, text, colour and person. */
+export interface TimelineModel {
+  readonly time: string;
+  readonly text: string;
+  readonly tag: string | undefined;
+  readonly person: string | undefined;
+  /** Name of the form above it that adds a record. */
+  readonly add: string | undefined;
+}
+
 /** One list over an entity. */
 export interface ListModel {
   /** `list` for list.json, otherwise the name before `.list.json`. */
@@ -70,4 +80,5 @@ export interface ListModel {
   readonly bulkActions: readonly string[];
   readonly pageSize: number;
   readonly marks: readonly MarkModel[];
+  readonly timeline: TimelineModel | undefined;
 }

@@ -260,6 +260,7 @@ export interface FieldNode {
     | 'ImageUpload'
     | 'PhoneInput'
     | 'EmailInput'
+    | 'PlaceInput'
     | 'RowsTable'
     | 'None';
   'x-component-props'?: {
@@ -269,6 +270,14 @@ export interface FieldNode {
      * Text behind a number.
      */
     unit?: string;
+    /**
+     * PlaceInput: the field of the degrees east.
+     */
+    longitude?: string;
+    /**
+     * PlaceInput: the field of the degrees north.
+     */
+    latitude?: string;
     /**
      * Allowed file extensions.
      */

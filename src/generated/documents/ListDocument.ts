@@ -56,6 +56,7 @@ export interface ListDocument {
    * export, delete, transfer. Default export.
    */
   bulkActions?: string[];
+  timeline?: TimelineDocument;
   pageSize?: 10 | 20 | 50 | 100;
   marks?: MarkDocument[];
 }
@@ -94,6 +95,22 @@ export interface SumDocument {
    * Percentage of these rows that also meet `where`.
    */
   ratio?: string;
+}
+/**
+ * The rows are drawn as a timeline in place of a table. The other columns stand below the text.
+ */
+export interface TimelineDocument {
+  time: Path;
+  text: Path;
+  /**
+   * An enum field that gives each entry its colour.
+   */
+  tag?: string;
+  person?: Path;
+  /**
+   * Form that adds a record right above the timeline, with a button for each item of `tag`.
+   */
+  add?: string;
 }
 /**
  * Colours a cell while the condition holds.

@@ -15,6 +15,7 @@ export function ChildList({
   id,
   name,
   onTotal,
+  onChanged,
 }: {
   /** Key of the entity of the record. */
   entity: string;
@@ -22,6 +23,7 @@ export function ChildList({
   id: number;
   name: string;
   onTotal: (total: number) => void;
+  onChanged: () => void;
 }): ReactNode {
   const [key = '', listName = 'list'] = tab.list.split('/');
   const { data: schema, error, retry } = useEntity(key);
@@ -48,6 +50,7 @@ export function ChildList({
       prefill={prefill}
       isEmbedded
       onTotal={onTotal}
+      onChanged={onChanged}
     />
   );
 }

@@ -53,7 +53,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           });
         }}
       />
-      <DetailTabs schema={schema} detail={detail} id={id} name={title} />
+      <DetailTabs schema={schema} detail={detail} id={id} name={title} reload={reload} />
       {isEditing ? <EditDrawer entity={schema.model.key} id={id} onClose={endEditing} onSaved={reload} /> : null}
     </article>
   );

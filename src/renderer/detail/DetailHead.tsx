@@ -10,6 +10,7 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
 import { FieldValue } from './FieldValue.tsx';
 import { keyFacts } from './keyFacts.ts';
+import { shortTitle } from '#core/format/shortTitle.ts';
 
 interface DetailHeadProps {
   readonly schema: EntitySchema;
@@ -25,7 +26,8 @@ interface DetailHeadProps {
 export function recordTitle({ model }: EntitySchema, record: DetailRecord['record']): string {
   const own = record[`${model.titleField}Text`] ?? record[model.titleField] ?? null;
   const text = plainText(own, '、');
-  return text === '' ? `${model.title} ${plainText(record['Id'] ?? null, '')}` : text;
+  if (text === '') return `${model.title} ${plainText(record['Id'] ?? null, '')}`;
+  return model.field(model.titleField)?.type === 'longtext' ? shortTitle(text) : text;
 }
 
 /** The head of a record: name, states, what matters most, and what may be done. */

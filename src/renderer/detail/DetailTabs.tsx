@@ -18,10 +18,12 @@ interface DetailTabsProps {
   readonly id: number;
   /** Name of the record, for new records that refer to it. */
   readonly name: string;
+  /** Fetches the record anew, after something that refers to it has changed. */
+  readonly reload: () => void;
 }
 
 /** What a record holds, the lists of what refers to it, and its log, one at a time; which one is in the URL. */
-export function DetailTabs({ schema, detail, id, name }: DetailTabsProps): ReactNode {
+export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps): ReactNode {
   const { tabs, setTotal } = useTabs(schema, id, detail);
   const [search, setSearch] = useSearchParams();
   const current = search.get(PARAM) ?? FIELDS;
@@ -49,6 +51,7 @@ export function DetailTabs({ schema, detail, id, name }: DetailTabsProps): React
           tab={open.tab}
           id={id}
           name={name}
+          onChanged={reload}
           onTotal={(total) => {
             setTotal(open.tab.list, total);
           }}

@@ -1,16 +1,16 @@
 import { Button, Drawer } from 'antd';
-import { useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { RecordReply } from '#client/records/RecordReply.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useStable } from '../layout/useStable.ts';
 import { useRenderer } from '../RendererContext.ts';
-import { useLoad, type Loading } from '../stores/useLoad.ts';
 import { RuleSwitch } from './explain/RuleSwitch.tsx';
 import { useRulePanel } from './explain/useRulePanel.ts';
 import type { FormRequest } from './open/FormRequest.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import { loadForm, type FormSource } from './open/loadForm.ts';
+import type { FormSource } from './open/loadForm.ts';
 import { RecordForm, type FormControls } from './RecordForm.tsx';
+import { useFormSource } from './useFormSource.ts';
 
 interface FormDrawerProps {
   readonly request: FormRequest;
@@ -43,7 +43,7 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
   return (
     <Drawer
       open
-      title={source === undefined ? '正在打开…' : titleOf(source)}
+      title={source === undefined ? '正在打开…' : titleOf(source, request)}
       size={rules.isOpen ? WIDE : WIDTH}
       mask={{ closable: false }}
       extra={<RuleSwitch panel={rules} />}
@@ -62,17 +62,8 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
   );
 }
 
-/** What the form needs; fetched anew when schemas change, and what was typed is carried over then. */
-function useFormSource(request: FormRequest): Loading<FormSource> {
-  const renderer = useRenderer();
-  const { schemas } = renderer;
-  const epoch = useSyncExternalStore(schemas.subscribe, schemas.epoch);
-  const load = useCallback((signal: AbortSignal) => loadForm(renderer, request, signal), [renderer, request, epoch]);
-  return useLoad(load);
-}
-
-function titleOf({ form, record, schema }: FormSource): string {
-  if (form.name !== 'form') return form.title;
+function titleOf({ form, record, schema }: FormSource, { about }: FormRequest): string {
+  if (form.name !== 'form') return about === undefined ? form.title : `${form.title}：${about}`;
   return record === undefined ? `新建${schema.model.title}` : `编辑${schema.model.title}`;
 }
 

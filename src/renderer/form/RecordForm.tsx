@@ -45,7 +45,7 @@ const LEAVE = {
 /** A form that is ready to be filled in. */
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { source, request, rules, onSaved } = props;
-  const engine = useRecordEngine(source, request.prefill);
+  const engine = useRecordEngine(source, request);
   const draft = useDraft(engine, request);
   const { isSaving, problems, save } = useSave(engine, (reply) => {
     draft.forget();

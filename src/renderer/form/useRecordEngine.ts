@@ -6,7 +6,10 @@ import type { FormSource } from './open/loadForm.ts';
 import { RecordState } from './state/RecordState.ts';
 
 /** The engine of an opened form, made once for what it opened with and let go with the screen. */
-export function useRecordEngine(source: FormSource, prefill: FormRequest['prefill']): FormEngine {
+export function useRecordEngine(
+  source: FormSource,
+  { prefill, isFixed = false }: Pick<FormRequest, 'prefill' | 'isFixed'>,
+): FormEngine {
   const { client, user, enums, schemas, now } = useRenderer();
   const engine = useMemo(() => {
     const { schema, form, record } = source;
@@ -15,6 +18,7 @@ export function useRecordEngine(source: FormSource, prefill: FormRequest['prefil
       form,
       record,
       prefill,
+      isFixed,
       user,
       enums: enums.source,
       findEntity: schemas.findEntity,
@@ -24,7 +28,7 @@ export function useRecordEngine(source: FormSource, prefill: FormRequest['prefil
       const { Rows } = await client.records.pick(api, asking, { ...values, ids: ids.join(','), rows: ids.length });
       return Rows;
     });
-  }, [source, prefill, client, user, enums, schemas, now]);
+  }, [source, prefill, isFixed, client, user, enums, schemas, now]);
   const before = useRef<FormEngine>(undefined);
   useEffect(() => {
     const old = before.current;

@@ -12,21 +12,33 @@ import { ListRows } from './ListRows.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { nextSort } from './query/nextSort.ts';
 import { TabStrip } from '../layout/TabStrip.tsx';
+import { QuickAdd } from './timeline/QuickAdd.tsx';
 import { useListController } from './useListController.ts';
 
 /** A list with everything around it: title, scenes, filters, rows, sums, pages, and the dialogs it opens. */
 export function ListBody(props: ListBodyProps): ReactNode {
-  const { title, isEmbedded, above } = props;
+  const { title, list, isEmbedded, above } = props;
   const controller = useListController(props);
   const { creates, create, parts } = controller;
   const isPhone = useIsPhone();
-  const buttons = <CreateButtons creates={creates} onCreate={create} onIntent={preloadForm} />;
+  const hasQuickAdd = list.timeline?.add !== undefined && creates.length > 0 && props.prefill !== undefined;
+  const buttons = hasQuickAdd ? null : <CreateButtons creates={creates} onCreate={create} onIntent={preloadForm} />;
   const shared = { ...props, controller, isPhone };
   return (
     <section className={isEmbedded ? 'gj-list is-embedded' : 'gj-list'} aria-label={title}>
       {isEmbedded ? null : <ListHead title={title}>{buttons}</ListHead>}
       {above}
       <div className="gj-panel">
+        {hasQuickAdd ? (
+          <QuickAdd
+            schema={props.schema}
+            list={list}
+            prefill={props.prefill ?? {}}
+            onSaved={() => {
+              controller.dialogs.close(true);
+            }}
+          />
+        ) : null}
         {parts.scenes.length < 2 || isEmbedded ? null : <Scenes controller={controller} />}
         <ListToolbar {...shared} create={isEmbedded ? buttons : null} />
         <Rows {...shared} create={buttons} />
@@ -69,6 +81,7 @@ function Rows({ list, isEmbedded, controller, isPhone, create }: RowsProps): Rea
       onClear={() => {
         setQuery({ filters: {}, search: '', within: undefined });
       }}
+      timeline={list.timeline}
       label={list.title}
       columns={columns}
       env={env}

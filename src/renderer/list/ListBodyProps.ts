@@ -16,6 +16,8 @@ export interface ListBodyProps {
   /** The list lies inside a record. */
   readonly isEmbedded: boolean;
   readonly above?: ReactNode;
+  /** Runs after the list has changed a record. */
+  readonly onChanged?: (() => void) | undefined;
   /** Receives the number of rows whenever it is known. */
   readonly onTotal?: ((total: number) => void) | undefined;
 }

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import type { ListReply } from '#client/records/ListReply.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
+import type { TimelineModel } from '#core/schema/ListModel.ts';
 import type { Loading } from '../stores/useLoad.ts';
 import { RowsSkeleton } from './parts/ListSkeleton.tsx';
 import { CardList } from './table/CardList.tsx';
 import { DataTable, type DataTableProps } from './table/DataTable.tsx';
+import { Timeline } from './timeline/Timeline.tsx';
 
 interface ListRowsProps extends Omit<DataTableProps, 'rows' | 'isStale'> {
   readonly found: Loading<ListReply>;
@@ -14,11 +16,20 @@ interface ListRowsProps extends Omit<DataTableProps, 'rows' | 'isStale'> {
   /** Some condition narrows the list, so that nothing found does not mean that nothing is there. */
   readonly isNarrowed: boolean;
   readonly create: ReactNode;
+  readonly timeline: TimelineModel | undefined;
   readonly onClear: () => void;
 }
 
-/** The rows of a list in the state they are in: on the way, failed, none, a table, or cards. */
-export function ListRows({ found, isPhone, isNarrowed, create, onClear, ...table }: ListRowsProps): ReactNode {
+/** The rows of a list in the state they are in: on the way, failed, none, a timeline, a table, or cards. */
+export function ListRows({
+  found,
+  isPhone,
+  isNarrowed,
+  create,
+  timeline,
+  onClear,
+  ...table
+}: ListRowsProps): ReactNode {
   const { data, error, isLoading, retry } = found;
   if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return <RowsSkeleton />;
@@ -34,6 +45,7 @@ export function ListRows({ found, isPhone, isNarrowed, create, onClear, ...table
       <EmptyState title={`还没有${table.env.entity.title}记录`} text="新的记录会显示在这里。" action={create} />
     );
   }
+  if (timeline !== undefined) return <Timeline {...table} timeline={timeline} rows={data.Rows} isStale={isLoading} />;
   return isPhone ? (
     <CardList {...table} rows={data.Rows} isStale={isLoading} />
   ) : (

@@ -17,7 +17,7 @@ import { useRowActions } from './useRowActions.tsx';
 
 /** Makes everything a list on the screen knows and can do. */
 export function useListController(props: ListBodyProps): ListController {
-  const { schema, list, fixed, isEmbedded } = props;
+  const { schema, list, fixed, isEmbedded, onChanged } = props;
   const parts = useListParts(schema, list);
   const [query, setQuery] = useQueryState(list, parts.sceneKeys, isEmbedded);
   const found = useListRows(schema.model, list, query, fixed);
@@ -29,13 +29,17 @@ export function useListController(props: ListBodyProps): ListController {
     [parts.columns, choice],
   );
   const env = useCellEnv(schema, parts.columns, unit, found.data);
+  const changed = (): void => {
+    found.retry();
+    onChanged?.();
+  };
   const dialogs = useListDialogs(() => {
     selection.clear();
-    found.retry();
+    changed();
   });
   const titlePath = useTitlePath(props);
   const openForm = useOpenForm(props, dialogs.open);
-  const rowActions = useRowActions({ schema, list, titlePath, edit: openForm.edit, reload: found.retry });
+  const rowActions = useRowActions({ schema, list, titlePath, edit: openForm.edit, reload: changed });
   useTotal(props, found.data?.Total);
   return {
     parts,

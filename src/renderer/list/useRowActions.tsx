@@ -7,6 +7,7 @@ import { useDelete } from '../records/useDelete.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { RowActions, type RowAction } from './actions/RowActions.tsx';
 import { rowId } from './table/useSelection.ts';
+import { shortTitle } from '#core/format/shortTitle.ts';
 
 interface RowActionInput {
   readonly schema: EntitySchema;
@@ -50,7 +51,7 @@ export function useRowActions({ schema, list, titlePath, edit, reload }: RowActi
             },
           },
         ];
-      const title = plainText(row[model.titleField] ?? null, '、');
+      const title = shortTitle(plainText(row[model.titleField] ?? null, '、'));
       const run = (): void => {
         void remove(id, title === '' ? String(id) : title).then((gone) => {
           if (gone) reload();

@@ -7,27 +7,6 @@ import type { Renderer } from '#renderer/RendererContext.ts';
 import type { HarnessRequest } from './HarnessRequest.ts';
 import { harnessRenderer } from './harnessRenderer.ts';
 
-const COMPONENTS = [
-  'TextInput',
-  'TextArea',
-  'MoneyInput',
-  'NumberInput',
-  'PercentInput',
-  'YesNo',
-  'DateInput',
-  'DateTimeInput',
-  'Select',
-  'TreeSelect',
-  'MultiSelect',
-  'RegionCascader',
-  'ReferencePicker',
-  'Attachments',
-  'ImageUpload',
-  'PhoneInput',
-  'EmailInput',
-  'RowsTable',
-];
-
 /** Everything a form needs before it can be mounted. */
 export interface OpenedForm {
   readonly request: HarnessRequest;
@@ -51,7 +30,7 @@ export async function openForm(request: HarnessRequest): Promise<OpenedForm> {
   const form = model?.forms.get(request.form);
   if (model === undefined || form === undefined) throw new Error(`There is no form ${request.entity}/${request.form}`);
   const [controls] = await Promise.all([
-    loadControls(COMPONENTS),
+    loadControls([...models.values()].flatMap(({ fields }) => fields.map(({ component }) => component))),
     renderer.enums.load(enumTypesOf(form, (key) => models.get(key))),
   ]);
   return { request, renderer, models, model, form, controls };

@@ -14,6 +14,15 @@ const SITE = '官网维护(公司动态 行业新闻 经典案例 专家团队 �
 const CAMPAIGNS = '活动管理(列表管理 报名管理)';
 const CLOSED = null;
 
+const NO_BUSINESS = {
+  project: CLOSED,
+  contract: CLOSED,
+  payment: CLOSED,
+  invoice: CLOSED,
+  tender: CLOSED,
+  customer: CLOSED,
+};
+
 /** Domain 11.2: LoginId, account, visible menu, and the rows of the list of each entity (null: the list is refused). */
 const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number | null>>][] = [
   [
@@ -29,13 +38,23 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
       customer: 60,
       contact: 120,
       electronicInvoice: 90,
+      activityRecord: 400,
     },
   ],
   [
     '13900000003',
     '总经理',
     `工作台 线索管理 ${SALES} ${FINANCE} ${OWN} 线索模板 消息中心 我的任务 评价与投诉 组织架构 ${CAMPAIGNS}`,
-    { project: 100, contract: 90, payment: 200, invoice: 150, tender: 80, customer: 60, contact: 120 },
+    {
+      project: 100,
+      contract: 90,
+      payment: 200,
+      invoice: 150,
+      tender: 80,
+      customer: 60,
+      contact: 120,
+      activityRecord: 400,
+    },
   ],
   [
     '13900000005',
@@ -61,17 +80,12 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
     `工作台 线索管理 客户管理 联系人 投标管理 项目列表 可提成项目 线索模板 消息中心 我的任务 评价与投诉 ${CAMPAIGNS}`,
     { project: 0, tender: 30, contract: CLOSED, payment: CLOSED, invoice: CLOSED },
   ],
-  [
-    '13900000019',
-    '网站编辑',
-    `工作台 消息中心 我的任务 ${SITE}`,
-    { project: CLOSED, contract: CLOSED, payment: CLOSED, invoice: CLOSED, tender: CLOSED, customer: CLOSED },
-  ],
+  ['13900000019', '网站编辑', `工作台 消息中心 我的任务 ${SITE}`, { ...NO_BUSINESS, activityRecord: CLOSED }],
   [
     '13900000020',
     '人事',
     '工作台 财务管理(项目提成) 消息中心 我的任务 组织架构 官网维护(招聘信息)',
-    { project: CLOSED, contract: CLOSED, payment: CLOSED, invoice: CLOSED, tender: CLOSED, customer: CLOSED },
+    { ...NO_BUSINESS, activityRecord: CLOSED },
   ],
   [
     '13800000001',

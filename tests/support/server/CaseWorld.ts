@@ -18,6 +18,7 @@ import { at, listAt, type Fields, TestClient, type Reply } from './TestClient.ts
 import { plausible } from './plausible.ts';
 import { satisfy } from './satisfy.ts';
 import type { TestServer } from './TestServer.ts';
+import { referredEntity } from '#core/schema/referredEntity.ts';
 
 /** The user of a case that names none: an employee who may do everything. */
 const EVERYBODY = 7;
@@ -214,7 +215,7 @@ export class CaseWorld {
 
   /** Makes the records that a field of the case points at: with what the case says of them, and what the field's condition wants. */
   async #makeReferenced(field: FieldModel, value: Value): Promise<void> {
-    const target = this.#server.running.services.products.current.find(field.reference?.entity ?? '');
+    const target = referredEntity(field, this.#form, this.#server.running.services.products.current.find);
     if (target === undefined || field.reference === undefined) return;
     const text = this.#entity.fields.find((other) => other.reference?.idField === field.name) ?? field;
     const known = { ...this.#refOf(field.name), ...this.#refOf(text.name) };

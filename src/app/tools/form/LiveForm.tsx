@@ -48,7 +48,7 @@ function FormBody({
   fill,
   onEngine,
 }: LiveFormProps & { source: FormSource; prefill: Readonly<Record<string, Prefilled>> }): ReactNode {
-  const engine = useRecordEngine(source, prefill);
+  const engine = useRecordEngine(source, { prefill: prefill });
   const parts = useMemo(() => ({ engine, controls: source.controls }), [engine, source]);
   const filled = useRef<FillRequest>(undefined);
   const handOver = useEffectEvent((current: FormEngine | undefined) => {

@@ -66,6 +66,10 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
     unit: props.unit,
     rows: props.rows,
     accept: props.accept,
+    position:
+      props.longitude === undefined || props.latitude === undefined
+        ? undefined
+        : { longitude: props.longitude, latitude: props.latitude },
     span: node['x-span'],
     required: source.required,
     requiredBy: node['x-required-by'] ?? [],

@@ -1,6 +1,12 @@
-import type { ColumnDocument, ListDocument, SceneDocument, SumDocument } from '#generated/documents/ListDocument.ts';
+import type {
+  ColumnDocument,
+  ListDocument,
+  SceneDocument,
+  SumDocument,
+  TimelineDocument,
+} from '#generated/documents/ListDocument.ts';
 import { readExpression } from '../readExpression.ts';
-import type { ColumnModel, ColumnPath, ListModel, SceneModel, SumModel } from '../ListModel.ts';
+import type { ColumnModel, ColumnPath, ListModel, SceneModel, SumModel, TimelineModel } from '../ListModel.ts';
 import type { Report } from '../SchemaProblem.ts';
 
 const ST4: readonly SceneModel[] = [
@@ -44,8 +50,17 @@ export function buildListModel(entity: string, name: string, document: ListDocum
       const when = readExpression(mark.when, `/marks/${i}/when`, report);
       return when === undefined ? [] : [{ field: mark.field, when, color: mark.color, text: mark.text }];
     }),
+    timeline: document.timeline === undefined ? undefined : buildTimeline(document.timeline),
   };
 }
+
+const buildTimeline = ({ time, text, tag, person, add }: TimelineDocument): TimelineModel => ({
+  time,
+  text,
+  tag,
+  person,
+  add,
+});
 
 /** `ProjectId.ProjectName` -> the field of the referenced record and the reference it is read through. */
 export function readPath(path: string): ColumnPath {

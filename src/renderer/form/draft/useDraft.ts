@@ -16,12 +16,18 @@ export interface DraftControls {
   readonly forget: () => void;
 }
 
+/** What a draft is kept under: what was typed about one record is not offered for another. */
+function draftName({ entity, form, id, prefill, isFixed }: FormRequest): string {
+  const about = isFixed === true ? Object.values(prefill).map(({ value }) => `.${plainText(value, ',')}`) : [];
+  return `${entity}.${form}.${id ?? 'new'}${about.join('')}`;
+}
+
 /** Keeps what is typed into a form in this browser, so that a lost session or a closed window loses nothing. */
 export function useDraft(engine: FormEngine, request: FormRequest): DraftControls {
   const { user, now } = useRenderer();
   const account = plainText(user['AccountId'] ?? null, '');
   const store = useMemo(() => draftStore(account, localStorage), [account]);
-  const form = `${request.entity}.${request.form}.${request.id ?? 'new'}`;
+  const form = draftName(request);
   const [found, setFound] = useState(() => store.read(form));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {

@@ -12,6 +12,7 @@ const LOADS: Readonly<Record<string, Load>> = {
   TextInput: text,
   PhoneInput: text,
   EmailInput: text,
+  PlaceInput: async () => (await import('../controls/place/PlaceInput.tsx')).PlaceInput,
   TextArea: async () => (await import('../controls/TextArea.tsx')).TextArea,
   MoneyInput: number,
   NumberInput: number,

@@ -10,6 +10,7 @@ import { refKey } from '#core/records/dependentReferences.ts';
 import type { Change, Entry } from '../state/Entry.ts';
 import type { RecordState } from '../state/RecordState.ts';
 import { watchArrays } from './watchArrays.ts';
+import { offeredEntities } from '#core/records/offeredEntities.ts';
 
 /** Finds records by Id for a reference field. */
 export type FindRecords = (
@@ -156,7 +157,7 @@ export class FormEngine {
     field.title = state.title ?? model.title;
     field.pattern = this.state.isReadOnly(model) ? 'readPretty' : 'editable';
     field.decoratorProps = { required: state.required };
-    field.componentProps = { options: state.options };
+    field.componentProps = { options: state.options ?? offeredEntities(this.state.model, model.name) };
   }
 
   #isShown(name: string): boolean {

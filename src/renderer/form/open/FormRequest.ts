@@ -13,4 +13,8 @@ export interface FormRequest {
   readonly form: string;
   readonly id: number | undefined;
   readonly prefill: Readonly<Record<string, Prefilled>>;
+  /** The screen tells what is prefilled: these fields are not drawn. */
+  readonly isFixed?: boolean;
+  /** Name of the record that the new one is about, for the title. */
+  readonly about?: string;
 }

@@ -13,6 +13,8 @@ export interface RecordInput {
   /** The stored record; undefined for a new one. */
   readonly record: RecordReply | undefined;
   readonly prefill: Readonly<Record<string, Prefilled>>;
+  /** Prefilled fields are not drawn. */
+  readonly isFixed?: boolean;
   readonly user: Values;
   readonly enums: EnumSource;
   readonly findEntity: FindEntity;

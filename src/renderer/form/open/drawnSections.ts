@@ -8,11 +8,15 @@ import type { RecordInput } from './RecordInput.ts';
  * The sections of a form with the fields this user gets to see in it; fields that only the server writes come when they have a value,
  * and a new record has no sections of results alone.
  */
-export function drawnSections({ schema, form, record, drawsAll }: RecordInput, values: Values): SectionModel[] {
+export function drawnSections(
+  { schema, form, record, prefill, isFixed, drawsAll }: RecordInput,
+  values: Values,
+): SectionModel[] {
   const { model, readable } = schema;
   const ruled = ruledFields(model);
   const isDrawn = (field: FieldModel): boolean =>
     readable.has(field.name) &&
+    !(isFixed === true && field.name in prefill) &&
     (drawsAll === true ||
       !field.computed ||
       ruled.has(field.index) ||

@@ -3,6 +3,7 @@ import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
 import { collectNamed, namedIds } from '../read/fieldTexts.ts';
+import { presentAttachments } from '../read/presentAttachments.ts';
 import { presentFields } from '../read/presentFields.ts';
 import { readTitles } from '../read/readTitles.ts';
 import type { ListNeeds, ThroughNeed } from './listNeeds.ts';
@@ -24,7 +25,7 @@ export async function presentRows(
   for (const [{ fields }, records] of related)
     for (const values of records.values()) collectNamed(fields, values, call, wanted);
   const titles = await readTitles(db, wanted, call);
-  return found.map(({ id, values, flags }) => ({
+  const rows = found.map(({ id, values, flags }) => ({
     Id: id,
     ...presentFields(needs.fields, values, titles, call),
     ...Object.fromEntries(
@@ -36,6 +37,8 @@ export async function presentRows(
     ),
     Can: ROW_ACTIONS.filter((action) => flags[action] === true),
   }));
+  await presentAttachments(db, needs.fields, rows);
+  return rows;
 }
 
 async function readRelated(

@@ -9,29 +9,21 @@ export function presentFile({ Id, FileName, Size }: Pick<MediaRow, 'Id' | 'FileN
   return { Id, FileName, Size, Url: `/mediapreview/${Id}` };
 }
 
-/** Puts files in place of their Ids in the attachment fields of a record about to be sent. */
+/** Puts files in place of their Ids in the attachment fields of records about to be sent, with one query for all. */
 export async function presentAttachments(
   db: Db,
   fields: readonly FieldModel[],
-  record: Record<string, Value>,
+  records: readonly Record<string, Value>[],
 ): Promise<void> {
   const attached = fields.filter(({ type }) => type === 'attachments');
-  if (attached.length === 0) return;
-  const idsOf = (name: string): number[] => {
-    const value = record[name];
-    return isList(value) ? value.filter((item) => typeof item === 'number') : [];
-  };
-  const files = new Map(
-    (
-      await readMedia(
-        db,
-        attached.flatMap(({ name }) => idsOf(name)),
-      )
-    ).map((file) => [file.Id, file]),
-  );
-  for (const { name } of attached)
-    record[name] = idsOf(name).flatMap((id) => {
-      const file = files.get(id);
-      return file === undefined ? [] : [presentFile(file)];
-    });
+  const idsOf = (value: Value | undefined): number[] =>
+    value !== undefined && isList(value) ? value.filter((item) => typeof item === 'number') : [];
+  const ids = records.flatMap((record) => attached.flatMap(({ name }) => idsOf(record[name])));
+  const files = new Map((ids.length === 0 ? [] : await readMedia(db, ids)).map((file) => [file.Id, file]));
+  for (const record of records)
+    for (const { name } of attached)
+      record[name] = idsOf(record[name]).flatMap((id) => {
+        const file = files.get(id);
+        return file === undefined ? [] : [presentFile(file)];
+      });
 }

@@ -53,10 +53,10 @@ export async function presentRecord(db: Db, entity: EntityModel, found: FoundRec
   for (const [name, { fields: own, rows }] of children) {
     if (!access.readable.has(name)) continue;
     const shown = rows.map((row) => presentFields(own, row, titles, call));
-    for (const row of shown) await presentAttachments(db, own, row);
+    await presentAttachments(db, own, shown);
     record[name] = shown;
   }
-  await presentAttachments(db, fields, record);
+  await presentAttachments(db, fields, [record]);
   const resolved = await resolveNames(db, entity, found.values, call, found.values);
   const refs = await readRefs(db, entity, found.values, entity.ruleSet.references, call, resolved);
   const editable = found.flags['edit'] === true ? await editableNow(db, entity, found.values, call) : [];

@@ -7,6 +7,7 @@ import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { accountNames } from '../../db/system/accounts.ts';
 import type { Call } from '../../permission/Call.ts';
+import { shortTitle } from '#core/format/shortTitle.ts';
 
 /** Names of records by entity and Id. Accounts stand for employees in a product that has none. */
 export type Titles = ReadonlyMap<string, ReadonlyMap<number, string>>;
@@ -18,7 +19,8 @@ export function titleOf(entity: EntityModel, values: Values, enums: EnumSource):
   const field = entity.field(entity.titleField);
   const value: Value = values[entity.titleField] ?? null;
   const text = field === undefined || value === null ? '' : formatValue(field, value, { enums });
-  return text === '' ? plainText(values['Id'] ?? null, '') : text;
+  if (text === '') return plainText(values['Id'] ?? null, '');
+  return field?.type === 'longtext' ? shortTitle(text) : text;
 }
 
 /** Reads the names of records, with one query per entity. Deleted ones still have theirs. */

@@ -15,7 +15,7 @@ export function OurForm({ source }: { source: FormSource }): ReactNode {
 
 /** The same fields with nothing left for later, wherever they stand. */
 export function OurFormAtOnce({ source }: { source: FormSource }): ReactNode {
-  const engine = useRecordEngine(source, REQUEST.prefill);
+  const engine = useRecordEngine(source, { prefill: REQUEST.prefill });
   return (
     <form className="gj-form">
       <FormFields parts={{ engine, controls: source.controls }} isEager />

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { errorOf, fieldOf, inputOf } from '../support/e2e/onPage.ts';
+
+useApp();
+
+const TIMELINE = '/customer/index/2?tab=activityRecord/timeline';
+
+describe('a timeline in a record', () => {
+  it('shows who noted what and when, newest first, and what each entry is about', async () => {
+    const { page, go } = await openApp(SALES);
+    await go(TIMELINE);
+    const entries = page.locator('.gj-timeline-entry');
+    await entries.first().waitFor();
+    const times = await entries.locator('time').allTextContents();
+    expect(times.length).toBeGreaterThan(1);
+    expect([...times].sort().reverse()).toEqual(times);
+    expect(await entries.first().locator('strong').textContent()).toBe('沈佳宁');
+    await entries.first().locator('.gj-timeline-facts a').first().click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  it('takes a visit with the position that the browser gives, and the record follows', async () => {
+    const { page, go } = await openApp(SALES);
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ longitude: 120.1551239, latitude: 30.2741 });
+    await go(TIMELINE);
+    await page.getByRole('button', { name: '拜访签到' }).click();
+    await fieldOf(page, 'CheckInAddress').waitFor();
+    expect(await fieldOf(page, 'RecordType').count()).toBe(0);
+    expect(await fieldOf(page, 'RelatedId').count()).toBe(0);
+    const save = page.locator('.gj-inline-form-buttons').getByRole('button', { name: '保存' });
+    await save.click();
+    await expect.poll(() => errorOf(page, 'CheckInAddress').textContent()).toBe('请获取或填写签到地点');
+
+    await inputOf(page, 'Content').fill('上门拜访，端到端');
+    await page.getByRole('button', { name: '获取位置' }).click();
+    await expect.poll(() => inputOf(page, 'Longitude').inputValue()).toBe('120.155124');
+    expect(await inputOf(page, 'CheckInAddress').inputValue()).toBe('东经 120.155124，北纬 30.2741');
+    await inputOf(page, 'CheckInAddress').fill('江南大道100号');
+    await save.click();
+    const entry = page.locator('.gj-timeline-entry').filter({ hasText: '上门拜访，端到端' });
+    await entry.waitFor();
+    expect(await entry.textContent()).toContain('江南大道100号');
+    expect(await page.locator('.gj-timeline-entry').first().textContent()).toContain('端到端');
+    const noted = ((await entry.locator('time').textContent()) ?? '').slice(0, 10);
+    await page.getByRole('tab', { name: '详细信息' }).click();
+    await expect.poll(() => page.locator('[data-field="LastRecordTime"] dd').textContent()).toContain(noted);
+  });
+
+  it('takes a typed place where the browser tells none', async () => {
+    const { page, go } = await openApp(SALES);
+    await go(TIMELINE);
+    await page.getByRole('button', { name: '拜访签到' }).click();
+    await page.getByRole('button', { name: '获取位置' }).click();
+    await page.getByText('请填写地点').waitFor();
+    await page.locator('.gj-inline-form-buttons').getByRole('button', { name: '取消' }).click();
+    await page.getByRole('button', { name: '快速记录' }).waitFor();
+  });
+});
