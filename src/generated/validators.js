@@ -67,6 +67,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			$ref: "#/definitions/keys",
 			description: "Permission keys of which one opens the entity."
 		},
+		"x-plain": {
+			$ref: "#/definitions/keys",
+			description: "Permission keys whose holders see the masked fields of all records in full (see x-mask)."
+		},
 		"x-title-field": {
 			$ref: "#/definitions/name",
 			description: "The field that names a record in links and pickers."
@@ -619,6 +623,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				"x-hidden-value": {
 					enum: ["drop", "keep"],
 					default: "drop"
+				},
+				"x-mask": {
+					type: "boolean",
+					description: "Shown as 138****0001 to those who neither own the record nor hold a key of x-plain, until they press 显示. Default: true for phones and for the patterns of phones, bank accounts and tax numbers."
 				},
 				"x-required-by": {
 					type: "array",
@@ -3547,6 +3555,10 @@ var A = {
 			enum: ["drop", "keep"],
 			default: "drop"
 		},
+		"x-mask": {
+			type: "boolean",
+			description: "Shown as 138****0001 to those who neither own the record nor hold a key of x-plain, until they press 显示. Default: true for phones and for the patterns of phones, bank accounts and tax numbers."
+		},
 		"x-required-by": {
 			type: "array",
 			items: { type: "string" },
@@ -5609,6 +5621,22 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), u++;
 			}
 		}
+		if (e["x-mask"] !== void 0) {
+			let n = e["x-mask"];
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/x-mask",
+					schemaPath: "#/properties/x-mask/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: A.properties["x-mask"].type,
+					parentSchema: A.properties["x-mask"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), u++;
+			}
+		}
 		if (e["x-required-by"] !== void 0) {
 			let n = e["x-required-by"];
 			if (Array.isArray(n)) {
@@ -6398,6 +6426,114 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			else {
 				let e = {
 					instancePath: t + "/x-permission",
+					schemaPath: "#/definitions/keys/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: o.anyOf,
+					parentSchema: o,
+					data: n
+				};
+				p === null ? p = [e] : p.push(e), m++;
+			}
+		}
+		if (e["x-plain"] !== void 0) {
+			let n = e["x-plain"], r = m, i = !1, a = m;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/x-plain",
+						schemaPath: "#/definitions/keys/anyOf/0/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: o.anyOf[0],
+						data: n
+					};
+					p === null ? p = [e] : p.push(e), m++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-plain",
+					schemaPath: "#/definitions/keys/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: o.anyOf[0].type,
+					parentSchema: o.anyOf[0],
+					data: n
+				};
+				p === null ? p = [e] : p.push(e), m++;
+			}
+			var _ = a === m;
+			if (i ||= _, !i) {
+				let e = m;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/x-plain",
+							schemaPath: "#/definitions/keys/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: o.anyOf[1],
+							data: n
+						};
+						p === null ? p = [e] : p.push(e), m++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e == "string") {
+							if (l(e) < 1) {
+								let n = {
+									instancePath: t + "/x-plain/" + r,
+									schemaPath: "#/definitions/keys/anyOf/1/items/minLength",
+									keyword: "minLength",
+									params: { limit: 1 },
+									message: "must NOT have fewer than 1 characters",
+									schema: 1,
+									parentSchema: o.anyOf[1].items,
+									data: e
+								};
+								p === null ? p = [n] : p.push(n), m++;
+							}
+						} else {
+							let n = {
+								instancePath: t + "/x-plain/" + r,
+								schemaPath: "#/definitions/keys/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: o.anyOf[1].items.type,
+								parentSchema: o.anyOf[1].items,
+								data: e
+							};
+							p === null ? p = [n] : p.push(n), m++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/x-plain",
+						schemaPath: "#/definitions/keys/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: o.anyOf[1].type,
+						parentSchema: o.anyOf[1],
+						data: n
+					};
+					p === null ? p = [e] : p.push(e), m++;
+				}
+				var _ = e === m;
+				i ||= _;
+			}
+			if (i) m = r, p !== null && (r ? p.length = r : p = null);
+			else {
+				let e = {
+					instancePath: t + "/x-plain",
 					schemaPath: "#/definitions/keys/anyOf",
 					keyword: "anyOf",
 					params: {},

@@ -35,7 +35,7 @@ describe('entities', () => {
       Name: { type: 'string', title },
       ...(key === 'order' ? { line: { type: 'array', title: '明细', 'x-child': { entity: 'line', by: 'Name' } } } : {}),
     }),
-    Access: { Actions: ['view'], Readable: ['Name'], Writable: [] },
+    Access: { Actions: ['view'], Readable: ['Name'], Writable: [], Masked: [] },
     Scenes: {},
   });
 

@@ -1,6 +1,6 @@
 import type { Values } from '#core/expression/Value.ts';
 
-/** One page of a list. Rows hold Id, Version, the list's columns, `FText` beside references and enums, and `Can`. */
+/** One page of a list. Rows hold Id, Version, the list's columns, `FText` beside references and enums, `Can`, and `Masked`. */
 export interface ListReply {
   readonly Rows: readonly Values[];
   readonly Total: number;

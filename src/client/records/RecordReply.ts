@@ -6,6 +6,8 @@ export interface RecordReply {
   readonly Can: readonly string[];
   /** Names of the fields this user may change now. */
   readonly Editable: readonly string[];
+  /** Names of the fields that are shown without their middle. */
+  readonly Masked: readonly string[];
   /** Fields of referenced records that rules read, by reference field. */
   readonly Refs: Readonly<Record<string, Values>>;
 }

@@ -16,6 +16,8 @@ export interface RecordCalls {
   readonly transfer: (api: string, ids: readonly number[], ownerId: number) => Promise<BulkReply>;
   /** The records that a reference field may refer to; `asking` is `entity.Field`. */
   readonly pick: (api: string, asking: string, params: Params, options?: CallOptions) => Promise<PickReply>;
+  /** The whole value of a field that is shown without its middle. */
+  readonly reveal: (api: string, id: number, field: string) => Promise<{ readonly Value: string | null }>;
   readonly log: (api: string, id: number, page: number, options?: CallOptions) => Promise<LogReply>;
   readonly exportList: (api: string, params: Params, options?: CallOptions) => Promise<Download>;
 }
@@ -35,6 +37,11 @@ export function createRecordCalls(http: Http): RecordCalls {
         ['OwnerId', String(ownerId)],
       ]),
     pick: (api, asking, params, options) => http.get(`/api/${api}/Pick`, { for: asking, ...params }, options),
+    reveal: (api, id, field) =>
+      http.post(`/api/${api}/Reveal`, [
+        ['id', String(id)],
+        ['field', field],
+      ]),
     log: (api, id, page, options) => http.get(`/api/${api}/Log`, { id, page, rows: 10 }, options),
     exportList: (api, params, options) => http.download(`/api/${api}/Export`, params, options),
   };

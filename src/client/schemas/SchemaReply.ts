@@ -11,6 +11,8 @@ export interface SchemaReply {
     readonly Actions: readonly string[];
     readonly Readable: readonly string[];
     readonly Writable: readonly string[];
+    /** Readable fields that are shown without their middle in other people's rows. */
+    readonly Masked: readonly string[];
   };
   /** Keys of the scenes this user is offered, by list. */
   readonly Scenes: Readonly<Record<string, readonly string[]>>;

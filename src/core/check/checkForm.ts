@@ -16,15 +16,16 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
     checkExpression(text, { record: entity, values: undefined, pointer }, names, report);
   (form.required ?? []).forEach((name, i) => field(name, `/required/${i}`));
   if (form['x-title-field'] !== undefined) field(form['x-title-field'], '/x-title-field');
-  listOf(form['x-permission']).forEach((key, i) =>
-    checkName(
-      'reference/unknown-key',
-      key,
-      names.keys,
-      typeof form['x-permission'] === 'string' ? '/x-permission' : `/x-permission/${i}`,
-      report,
-    ),
-  );
+  for (const name of ['x-permission', 'x-plain'] as const)
+    listOf(form[name]).forEach((key, i) =>
+      checkName(
+        'reference/unknown-key',
+        key,
+        names.keys,
+        typeof form[name] === 'string' ? `/${name}` : `/${name}/${i}`,
+        report,
+      ),
+    );
   (form['x-unique'] ?? []).forEach((unique, i) => {
     unique.fields.forEach((name, j) => field(name, `/x-unique/${i}/fields/${j}`));
     rows(unique.where, `/x-unique/${i}/where`);

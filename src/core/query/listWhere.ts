@@ -3,9 +3,9 @@ import { build } from '../expression/build.ts';
 import type { Expression, ExpressionOf } from '../expression/Expression.ts';
 import { listNames } from '../expression/listNames.ts';
 import type { Access } from '../permission/decideAccess.ts';
-import { offersScene, sceneScope } from '../permission/sceneScope.ts';
+import { offersScene, sceneScope } from '../permission/rows/sceneScope.ts';
 import type { UserContext } from '../permission/UserContext.ts';
-import { withinRows } from '../permission/withinRows.ts';
+import { withinRows } from '../permission/rows/withinRows.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { FindEntity } from '../schema/EntitySource.ts';
 import type { ColumnPath, ListModel, SceneModel } from '../schema/ListModel.ts';
@@ -20,6 +20,8 @@ export interface ListWhereInput {
   readonly user: UserContext;
   readonly context: FilterContext;
   readonly findEntity: FindEntity;
+  /** What the user may do with another entity, for columns through references. */
+  readonly accessTo: (entity: string) => Access | undefined;
 }
 
 /** The rows of a list without its scenes: the user's row scope, and what `listFilters` leaves of it. */
@@ -30,25 +32,53 @@ export function listWhere(input: ListWhereInput): Expression {
 /**
  * What a list and its query leave of the rows that the user may see: the list's own condition, search, filters, part of the
  * organisation. Throws BAD_REQUEST for a filter that does not exist, may not be read, or does not fit its field - one answer for
- * all three.
+ * all three. A masked field is only searched and filtered in rows where the user sees it in full: otherwise it could be guessed
+ * piece by piece.
  */
-export function listFilters({ entity, list, query, access, user, context, findEntity }: ListWhereInput): Expression {
+export function listFilters(input: ListWhereInput): Expression {
+  const { entity, list, query, access, user, context, findEntity, accessTo } = input;
   const filters = Object.entries(query.filters).map(([name, text]) => {
     const field = entity.field(name);
     const where =
       field === undefined || !access.readable.has(name) ? undefined : filterExpression(field, text, context);
     if (where === undefined) throw new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `filter ${name}` });
-    return where;
+    return access.masked.has(name) ? build.and(access.plain, where) : where;
   });
-  const searched = list.search.filter((path) => access.readable.has(path.through ?? path.field));
   const search =
-    query.search === ''
-      ? build.literal(true)
-      : build.or(
-          ...searched.map((path) => build.call('contains', readPathExpression(path), build.literal(query.search))),
-        );
+    query.search === '' ? build.literal(true) : searchWhere(entity, list.search, query.search, access, accessTo);
   const within = query.within === undefined ? build.literal(true) : withinRows(entity, user, query.within, findEntity);
   return build.and(list.where ?? build.literal(true), search, ...filters, within);
+}
+
+/** The rows that hold a text in one of these columns, as far as the user sees what stands there. */
+export function searchWhere(
+  entity: EntityModel,
+  paths: readonly ColumnPath[],
+  text: string,
+  access: Access,
+  accessTo: ListWhereInput['accessTo'],
+): Expression {
+  return build.or(
+    ...paths.map((path) => {
+      const seen = seenRows(entity, path, access, accessTo);
+      return build.and(seen, build.call('contains', readPathExpression(path), build.literal(text)));
+    }),
+  );
+}
+
+/** The rows in which the user sees a column in full: none where he may not read it. */
+function seenRows(
+  entity: EntityModel,
+  { field, through }: ColumnPath,
+  access: Access,
+  accessTo: ListWhereInput['accessTo'],
+): Expression {
+  const NONE = build.literal(false);
+  if (!access.readable.has(through ?? field)) return NONE;
+  if (through === undefined) return access.masked.has(field) ? access.plain : build.literal(true);
+  const target = accessTo(entity.field(through)?.reference?.entity ?? '');
+  if (target?.readable.has(field) !== true) return NONE;
+  return target.masked.has(field) ? build.related(through, target.plain) : build.literal(true);
 }
 
 /** The rows of one scene of a list, to be joined with `listWhere`. */

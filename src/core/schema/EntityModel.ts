@@ -91,6 +91,8 @@ export interface EntityModel {
   readonly titleField: string;
   /** Any one of these permission keys opens the entity; empty: every employee. */
   readonly permissionKeys: readonly string[];
+  /** Whoever holds one of these permission keys sees the masked fields of all records in full. */
+  readonly plainKeys: readonly string[];
   readonly sets: readonly StandardSet[];
   readonly organisation: 'employee' | 'unit' | 'customer' | 'message' | undefined;
   readonly fields: readonly FieldModel[];

@@ -138,6 +138,8 @@ export interface FieldModel {
   readonly rollup: Rollup | undefined;
   readonly wireText: boolean;
   readonly keepHidden: boolean;
+  /** Shown without its middle to those who neither own the record nor hold the entity's `plainKeys`. */
+  readonly masked: boolean;
   readonly messages: FieldMessages;
   readonly readKeys: readonly string[];
   readonly writeKeys: readonly string[];

@@ -58,9 +58,9 @@ export function buildEntityModel(
     key,
     api: form['x-api'] ?? key.charAt(0).toUpperCase() + key.slice(1),
     title: form.title,
-    titleField:
-      form['x-title-field'] ?? fields.find((field) => field.type === 'text' || field.type === 'lookup')?.name ?? 'Id',
+    titleField: readTitleField(form, fields, report),
     permissionKeys: listOf(form['x-permission']),
+    plainKeys: listOf(form['x-plain']),
     sets,
     organisation: form['x-organisation'],
     fields,
@@ -105,6 +105,19 @@ export function buildEntityModel(
     workflow,
     field: (name) => byName.get(name),
   };
+}
+
+/** The name of a record stands in links, pickers and logs for everybody: what is masked cannot be one. */
+function readTitleField(form: FormDocument, fields: readonly FieldModel[], report: Report): string {
+  const stated = form['x-title-field'];
+  if (fields.some(({ name, masked }) => masked && name === stated))
+    report({
+      code: 'document/invalid',
+      pointer: '/x-title-field',
+      message: `"${stated ?? ''}" is masked and cannot name records`,
+      proposal: 'Name another field, or set "x-mask": false there',
+    });
+  return stated ?? fields.find(({ type, masked }) => (type === 'text' || type === 'lookup') && !masked)?.name ?? 'Id';
 }
 
 function buildFields(sources: readonly SourceField[], form: FormDocument, report: Report): FieldModel[] {

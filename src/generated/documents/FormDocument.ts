@@ -35,6 +35,10 @@ export interface FormDocument {
    */
   'x-permission'?: string | string[];
   /**
+   * Permission keys whose holders see the masked fields of all records in full (see x-mask).
+   */
+  'x-plain'?: string | string[];
+  /**
    * The field that names a record in links and pickers.
    */
   'x-title-field'?: string;
@@ -401,6 +405,10 @@ export interface FieldNode {
    */
   'x-wire'?: 'text';
   'x-hidden-value'?: 'drop' | 'keep';
+  /**
+   * Shown as 138****0001 to those who neither own the record nor hold a key of x-plain, until they press 显示. Default: true for phones and for the patterns of phones, bank accounts and tax numbers.
+   */
+  'x-mask'?: boolean;
   /**
    * Actions that require the field while it is shown: transitions by code, other forms of the entity by name.
    */

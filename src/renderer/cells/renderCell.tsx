@@ -3,10 +3,12 @@ import { Link } from 'react-router-dom';
 import { isEmpty } from '#core/expression/isEmpty.ts';
 import type { Values } from '#core/expression/Value.ts';
 import { formatMoney } from '#core/format/formatMoney.ts';
-import type { DrawnColumn } from '../list/table/DrawnColumn.ts';
+import type { CellSource, DrawnColumn } from '../list/table/DrawnColumn.ts';
+import { maskedNames } from '../records/maskedNames.ts';
 import type { CellEnv } from './CellEnv.ts';
 import { itemColor } from './itemColor.ts';
 import { LinkedValue } from './LinkedValue.tsx';
+import { MaskedValue } from './MaskedValue.tsx';
 import { ProgressCell } from './ProgressCell.tsx';
 import { Tag } from './Tag.tsx';
 import { valueText } from './valueText.ts';
@@ -25,7 +27,7 @@ export function renderCell(
   env: CellEnv,
   titlePath: ((id: number) => string | undefined) | undefined,
 ): CellView {
-  const own = { key: column.key, field: column.field };
+  const own = { key: column.key, field: column.field, owner: column.owner };
   const source = column.or !== undefined && isEmpty(row[column.key]) ? column.or : own;
   const text = valueText(source.field, row, source.key, env);
   const align = column.align === 'right' ? 'gj-number' : '';
@@ -50,12 +52,25 @@ export function renderCell(
 
 function drawValue(
   column: DrawnColumn,
-  { key, field }: { key: string; field: DrawnColumn['field'] },
+  { key, field, owner }: CellSource,
   row: Values,
   text: string,
   env: CellEnv,
   titlePath: ((id: number) => string | undefined) | undefined,
 ): ReactNode {
+  const holder = row[owner.idKey];
+  if (maskedNames(row).includes(key) && typeof holder === 'number')
+    return (
+      <MaskedValue
+        key={`${holder} ${key}`}
+        api={owner.api}
+        id={holder}
+        name={field.name}
+        title={field.title}
+        text={text}
+        draw={(whole) => <LinkedValue field={field} row={row} name={key} text={whole} env={env} />}
+      />
+    );
   const namesRecord = column.key === env.entity.titleField || field.reference === undefined;
   if (column.isTitle && namesRecord && titlePath !== undefined && typeof row['Id'] === 'number') {
     const path = titlePath(row['Id']);

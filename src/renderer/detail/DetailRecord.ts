@@ -4,6 +4,7 @@ import { evaluateRules } from '#core/rules/evaluateRules.ts';
 import type { Outcome } from '#core/rules/Outcome.ts';
 import type { SectionModel } from '#core/schema/EntityModel.ts';
 import { readRecord } from '../form/open/readRecord.ts';
+import { MASKED } from '../records/maskedNames.ts';
 import { typedRecord } from '../records/typedRecord.ts';
 import type { Renderer } from '../RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
@@ -12,14 +13,14 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 export interface DetailRecord {
   readonly sections: readonly SectionModel[];
   readonly outcome: Outcome;
-  /** The record as served, with texts and files. */
+  /** The record as served, with texts, files and what is masked. */
   readonly record: Values;
 }
 
 /** Runs the rules over a served record and keeps the fields they show and this user may read. */
 export function detailRecord(
   { model, readable }: EntitySchema,
-  { Record: served, Refs: refs }: RecordReply,
+  { Record: served, Refs: refs, Masked: masked }: RecordReply,
   { user, now, enums }: Pick<Renderer, 'user' | 'now' | 'enums'>,
 ): DetailRecord {
   const record = typedRecord(model, served);
@@ -34,5 +35,5 @@ export function detailRecord(
       ),
     }))
     .filter((section) => section.fields.length > 0);
-  return { sections, outcome, record };
+  return { sections, outcome, record: { ...record, [MASKED]: masked } };
 }

@@ -4,11 +4,13 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import { itemColor } from '../cells/itemColor.ts';
 import { LinkedValue } from '../cells/LinkedValue.tsx';
+import { MaskedValue } from '../cells/MaskedValue.tsx';
 import { NOTHING } from '../cells/renderCell.tsx';
 import { Tag } from '../cells/Tag.tsx';
 import { valueText } from '../cells/valueText.ts';
 import { FileLinks } from '../files/FileLinks.tsx';
 import { readFiles } from '../form/open/readFiles.ts';
+import { maskedNames } from '../records/maskedNames.ts';
 import { useRenderer } from '../RendererContext.ts';
 import { useEnums } from '../stores/useEnums.ts';
 
@@ -40,6 +42,22 @@ export function ScalarValue({
     );
   const text = valueText(field, record, field.name, { enums, entity });
   if (text === '') return <span className="gj-nothing">{NOTHING}</span>;
+  const id = record['Id'];
+  const linked = (whole: string): ReactNode => (
+    <LinkedValue field={field} row={record} name={field.name} text={whole} env={{ recordPath }} />
+  );
+  if (maskedNames(record).includes(field.name) && typeof id === 'number')
+    return (
+      <MaskedValue
+        key={text}
+        api={entity.api}
+        id={id}
+        name={field.name}
+        title={field.title}
+        text={text}
+        draw={linked}
+      />
+    );
   const color = field.type === 'enum' ? itemColor(entity, field, value, enums) : undefined;
   if (color !== undefined) return <Tag color={color}>{text}</Tag>;
   if (isUrl(text))
@@ -48,7 +66,7 @@ export function ScalarValue({
         {text}
       </a>
     );
-  return <LinkedValue field={field} row={record} name={field.name} text={text} env={{ recordPath }} />;
+  return linked(text);
 }
 
 const isUrl = (text: string): boolean => /^https?:\/\/\S+$/.test(text);

@@ -7,6 +7,7 @@ import { errorText } from '../feedback/errorText.ts';
 import type { Notify, Question } from '../feedback/Notify.ts';
 import { readIssues } from '../feedback/readFailureData.ts';
 import { isValue } from '../records/isValue.ts';
+import { maskedNames } from '../records/maskedNames.ts';
 import { useRenderer } from '../RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 import { askConflict } from './askConflict.tsx';
@@ -76,9 +77,10 @@ async function handleRefusal(engine: FormEngine, notify: Notify, error: AppError
     engine.reveal(issues);
     return homeless.map((issue) => issue.message);
   }
-  const current = error.code === 'VERSION_CONFLICT' ? readCurrent(error.data) : undefined;
-  if (current === undefined) notify.error(errorText(error));
-  else if (await askConflict(notify, engine.state, current)) engine.apply(engine.state.rebase(current));
+  const conflict = error.code === 'VERSION_CONFLICT' ? readConflict(error.data) : undefined;
+  if (conflict === undefined) notify.error(errorText(error));
+  else if (await askConflict(notify, engine.state, conflict.current))
+    engine.apply(engine.state.rebase(conflict.current, conflict.masked));
   return [];
 }
 
@@ -89,9 +91,14 @@ const clearQuestion = (titles: readonly string[]): Question => ({
   no: '返回修改',
 });
 
+interface Conflict {
+  readonly current: Values;
+  readonly masked: readonly string[];
+}
+
 /** The record as it is now, from the data of a VERSION_CONFLICT error. */
-function readCurrent(data: unknown): Values | undefined {
-  if (typeof data !== 'object' || data === null || !('Current' in data)) return undefined;
-  const current = data.Current;
-  return isValue(current) && isRow(current) ? current : undefined;
+function readConflict(data: unknown): Conflict | undefined {
+  if (!isValue(data) || !isRow(data)) return undefined;
+  const current = data['Current'];
+  return current !== undefined && isRow(current) ? { current, masked: maskedNames(data) } : undefined;
 }

@@ -27,7 +27,7 @@ export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
   const { schemas } = useRenderer();
   return useMemo(() => {
     const { model, readable } = schema;
-    const columns = drawColumns(list, model, readable, schemas.findEntity);
+    const columns = drawColumns(list, schema, schemas.findEntity);
     const offered = schema.scenes[list.name];
     const scenes = list.scenes.filter(({ key }) => offered === undefined || offered.includes(key));
     const titleOf = (name: string): string[] => {

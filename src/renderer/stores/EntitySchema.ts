@@ -8,6 +8,8 @@ export interface EntitySchema {
   readonly actions: ReadonlySet<string>;
   readonly readable: ReadonlySet<string>;
   readonly writable: ReadonlySet<string>;
+  /** Fields that are shown without their middle in other people's rows; lists cannot be sorted by them. */
+  readonly masked: ReadonlySet<string>;
   /** Keys of the offered scenes, by list. */
   readonly scenes: Readonly<Record<string, readonly string[]>>;
 }

@@ -69,6 +69,7 @@ function buildSchema({ Hash, Organisation, Documents, Access, Scenes }: SchemaRe
     actions: new Set(Access.Actions),
     readable: new Set(Access.Readable),
     writable: new Set(Access.Writable),
+    masked: new Set(Access.Masked),
     scenes: Scenes,
   };
 }

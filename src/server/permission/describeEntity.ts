@@ -22,6 +22,7 @@ export function describeEntity(call: Call, key: string): object {
       Actions: [...new Set(codes)].filter((code) => access.may(code)),
       Readable: [...access.readable],
       Writable: [...access.writable],
+      Masked: [...access.masked],
     },
     Scenes: Object.fromEntries(
       [...entity.lists].map(([name, list]) => [

@@ -78,7 +78,16 @@ describe('the rows of a list', () => {
     if (list === undefined) throw new Error(name);
     const access = decideAccess(entity, user, findEntity);
     return compileExpression(
-      listWhere({ entity, list, query: parseListQuery(list, params), access, user, context, findEntity }),
+      listWhere({
+        entity,
+        list,
+        query: parseListQuery(list, params),
+        access,
+        user,
+        context,
+        findEntity,
+        accessTo: () => undefined,
+      }),
     );
   };
   const finance = employee({ dataScope: 5 });

@@ -182,11 +182,51 @@ describe('a stored record', () => {
     expect(bodyOf(state)).toEqual({ Id: '4', Version: '2', Note: 'b' });
   });
 
+  it('neither checks, sends nor lets anybody change a masked value before all of it is there', () => {
+    const stored = { Id: 4, Version: 2, Kind: 1, Serial: '138****0001', Note: 'a' };
+    const state = openOrder(stored, { masked: ['Serial'] });
+    const serial = state.model.field('Serial');
+    if (serial === undefined) throw new Error('There is no Serial');
+    state.enter({ values: { Note: 'b' } });
+    expect([state.isMasked('Serial'), state.isReadOnly(serial), state.validate(['Serial'])]).toEqual([true, true, []]);
+
+    const { states, values } = state.unmask('Serial', '13800000001');
+    expect([states.includes(serial), values.has('Serial')]).toEqual([true, true]);
+    expect([state.isMasked('Serial'), state.isReadOnly(serial), state.shown('Serial')]).toEqual([
+      false,
+      false,
+      '13800000001',
+    ]);
+    expect(bodyOf(state)).toEqual({ Id: '4', Version: '2', Note: 'b' });
+    state.enter({ values: { Serial: '13800000002' } });
+    expect(bodyOf(state)).toMatchObject({ Serial: '13800000002' });
+  });
+
+  it('masks again what another user saved meanwhile, unless it was changed here', () => {
+    const stored = { Id: 4, Version: 2, Kind: 1, Serial: '138****0001', Cheque: null, Note: 'a' };
+    const current = { ...stored, Version: 3, Serial: '139****0009' };
+    const [left, changed] = [openOrder(stored, { masked: ['Serial'] }), openOrder(stored, { masked: ['Serial'] })];
+    for (const state of [left, changed]) state.unmask('Serial', '13800000001');
+    changed.enter({ values: { Serial: '13700000007' } });
+    left.rebase(current, ['Serial']);
+    changed.rebase(current, ['Serial']);
+
+    expect([left.isMasked('Serial'), left.shown('Serial'), bodyOf(left)]).toEqual([
+      true,
+      '139****0009',
+      { Id: '4', Version: '3' },
+    ]);
+    expect([changed.isMasked('Serial'), bodyOf(changed)]).toEqual([
+      false,
+      { Id: '4', Version: '3', Serial: '13700000007' },
+    ]);
+  });
+
   it('takes over what another user saved and keeps what was entered here', () => {
     const state = openOrder({ Id: 4, Version: 2, Kind: 1, Total: 5, Note: 'a' });
     state.enter({ values: { Note: 'mine' } });
 
-    state.rebase({ Id: 4, Version: 3, Kind: 1, Total: 9, Note: 'theirs' });
+    state.rebase({ Id: 4, Version: 3, Kind: 1, Total: 9, Note: 'theirs' }, []);
 
     expect(state.shown('Note')).toBe('mine');
     expect(state.shown('Total')).toBe(9);

@@ -124,7 +124,7 @@ describe('the query in the URL', () => {
 
 describe('columns', () => {
   const readable = new Set(model.fields.map(({ name }) => name).filter((name) => name !== 'Secret'));
-  const columns = drawColumns(list, model, readable, (key) => models.get(key));
+  const columns = drawColumns(list, { model, readable, masked: new Set() }, (key) => models.get(key));
 
   it('are those this user may read, titled by their fields, through references too', () => {
     expect(columns.map(({ key, title, width, align }) => [key, title, width, align])).toEqual([

@@ -32,6 +32,7 @@ export function openOrder(
   more: {
     refs?: RecordReply['Refs'];
     editable?: readonly string[];
+    masked?: readonly string[];
     prefill?: Readonly<Record<string, Prefilled>>;
     form?: string;
   } = {},
@@ -45,7 +46,13 @@ export function openOrder(
     record:
       stored === undefined
         ? undefined
-        : { Record: stored, Can: ['edit'], Editable: more.editable ?? [...schema.writable], Refs: more.refs ?? {} },
+        : {
+            Record: stored,
+            Can: ['edit'],
+            Editable: more.editable ?? [...schema.writable],
+            Masked: more.masked ?? [],
+            Refs: more.refs ?? {},
+          },
     prefill: more.prefill ?? {},
     user: { EmployeeId: 6 },
     enums: ENUMS,

@@ -46,6 +46,7 @@ function readSchema(product: ToolsProduct, key: string): SchemaReply {
       Actions: ['view', 'create', 'edit'],
       Readable: model.fields.map(({ name }) => name),
       Writable: model.fields.filter(({ computed }) => !computed).map(({ name }) => name),
+      Masked: [],
     },
     Scenes: {},
   };

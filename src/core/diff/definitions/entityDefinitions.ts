@@ -16,6 +16,7 @@ function stated(entity: EntityModel): Map<string, string> {
     ['名称', entity.title],
     ['标题字段', entity.titleField],
     ['权限键', list(entity.permissionKeys)],
+    ['可看全文的权限键', list(entity.plainKeys)],
     ['标准字段组', list(entity.sets)],
     [
       '唯一性',

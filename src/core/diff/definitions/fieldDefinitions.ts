@@ -33,6 +33,7 @@ const STATED: readonly (readonly [what: string, read: Read])[] = [
   ['汇总', ({ rollup }) => (rollup === undefined ? NONE : rollupText(rollup))],
   ['隐藏时保留值', ({ keepHidden }) => yes(keepHidden)],
   ['这些操作必填', ({ requiredBy }) => list(requiredBy)],
+  ['遮盖', ({ masked }) => yes(masked)],
   ['可读权限', ({ readKeys }) => list(readKeys)],
   ['可写权限', ({ writeKeys }) => list(writeKeys)],
   ['提示语', ({ messages }) => messageText(messages)],

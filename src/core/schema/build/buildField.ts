@@ -4,6 +4,7 @@ import { compilePattern } from '../../validate/compilePattern.ts';
 import { NAMED_PATTERNS } from '../../validate/namedPatterns.ts';
 import type { Computable, FieldModel, FieldType, PatternModel, ReferenceModel, Rollup } from '../FieldModel.ts';
 import { defaultComponent, fieldTypeOf } from './fieldTypeOf.ts';
+import { isMasked, unmasked } from './isMasked.ts';
 import { readExpression } from '../readExpression.ts';
 import type { Report } from '../SchemaProblem.ts';
 
@@ -53,6 +54,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
   const { node, pointer } = source;
   const type = fieldTypeOf(node);
   const limits = TYPE_LIMITS[type] ?? {};
+  const masked = isMasked(node, type, pointer, report);
   const props = node['x-component-props'] ?? {};
   const number = node['x-number'];
   return {
@@ -92,7 +94,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
     minItems: node.minItems,
     maxItems: node.maxItems ?? limits.maxItems,
     itemType: node.items?.type ?? (node.type === 'string' ? 'string' : 'integer'),
-    pattern: readPattern(node, limits.pattern, pointer, report),
+    pattern: readPattern(node, limits.pattern, pointer, report) ?? (masked ? unmasked(node.title) : undefined),
     enum: readEnum(node),
     reference: readReference(node, pointer, report),
     child:
@@ -116,6 +118,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
     rollup: readRollup(node, pointer, report),
     wireText: node['x-wire'] === 'text',
     keepHidden: node['x-hidden-value'] === 'keep',
+    masked,
     messages: node['x-messages'] ?? {},
     readKeys: listOf(node['x-permission']?.read),
     writeKeys: listOf(node['x-permission']?.write),

@@ -33,7 +33,7 @@ export function explainNow(state: RecordState, field: FieldModel, enums: EnumSou
 
 function goalOf(state: RecordState, field: FieldModel): Goal {
   if (state.stateOf(field).display !== 'visible') return 'visible';
-  return state.isReadOnly(field) ? 'editable' : 'required';
+  return state.isReadOnly(field) && !state.isMasked(field.name) ? 'editable' : 'required';
 }
 
 function textsOf(state: RecordState): Record<string, Value> {

@@ -4,6 +4,7 @@ import type { Value } from '#core/expression/Value.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { FieldPort } from '../fields/ControlProps.ts';
 import { errorId, FieldFrame, helpId } from '../fields/FieldFrame.tsx';
+import { MaskedField } from '../fields/MaskedField.tsx';
 import { ReadOnlyValue } from '../fields/ReadOnlyValue.tsx';
 import { useFormParts } from './EngineContext.ts';
 import type { FormEngine } from './FormEngine.ts';
@@ -44,6 +45,18 @@ function FieldControl({ model, id, title, isRequired, isReadOnly, error, options
   const Control = controls.get(model.component);
   const port = portOf(engine);
   const shared = { id, field: model, value: state.shown(model.name), port };
+  const recordId = state.shown('Id');
+  if (state.isMasked(model.name) && typeof recordId === 'number')
+    return (
+      <MaskedField
+        {...shared}
+        api={state.model.api}
+        recordId={recordId}
+        onWhole={(whole) => {
+          engine.unmask(model.name, whole);
+        }}
+      />
+    );
   if (isReadOnly || Control === undefined)
     return <ReadOnlyValue {...shared} entity={state.model} isNew={state.input.record === undefined} />;
   const help = model.description === undefined ? undefined : helpId(id);

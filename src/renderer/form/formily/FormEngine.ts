@@ -66,6 +66,12 @@ export class FormEngine {
     if (entry.isSilent !== true) for (const listener of this.#listeners) listener();
   }
 
+  /** Takes the whole value of a masked field, and brings its control into sight. */
+  unmask(name: string, whole: Value): void {
+    this.apply(this.state.unmask(name, whole));
+    this.reveal([{ field: name, message: '' }]);
+  }
+
   /** Calls `listener` after every change by the user until the returned function is called. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);

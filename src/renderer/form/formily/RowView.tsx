@@ -7,7 +7,9 @@ import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import { NUMBER_TYPES } from '../../list/table/drawColumns.ts';
 import { errorId } from '../fields/FieldFrame.tsx';
+import { MaskedField } from '../fields/MaskedField.tsx';
 import { ReadOnlyValue } from '../fields/ReadOnlyValue.tsx';
+import { MASKED, maskedNames } from '../../records/maskedNames.ts';
 import type { ChildRows } from '../rows/childRows.ts';
 import { useFormParts } from './EngineContext.ts';
 import { rowPort } from './rowPort.ts';
@@ -81,6 +83,21 @@ function RowControl(props: RowCellProps & { id: string; state: FieldState }): Re
   const isComputed = outcome?.computed.has(column.index) === true;
   const value: Value = (isComputed ? outcome.computed.get(column.index) : row[column.name]) ?? null;
   const Control = controls.get(column.component);
+  const masked = maskedNames(row);
+  if (masked.includes(column.name) && typeof row['Id'] === 'number')
+    return (
+      <MaskedField
+        id={id}
+        field={column}
+        value={value}
+        api={rows.entity.api}
+        recordId={row['Id']}
+        onWhole={(whole) => {
+          const rest = masked.filter((name) => name !== column.name);
+          port.enter({ values: { [column.name]: whole, [MASKED]: rest } });
+        }}
+      />
+    );
   if (column.computed || state.readOnly || Control === undefined) {
     const isNew = row['Id'] === undefined;
     return <ReadOnlyValue id={id} entity={rows.entity} field={column} value={value} port={port} isNew={isNew} />;

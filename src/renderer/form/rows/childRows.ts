@@ -9,6 +9,7 @@ import { childFieldsOf, type FindEntity } from '#core/schema/EntitySource.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import { validateRecord } from '#core/validate/validateRecord.ts';
+import { maskedNames } from '../../records/maskedNames.ts';
 import { keyRow } from './rowKey.ts';
 import { sameState } from '../state/sameState.ts';
 import { sameValue } from '#core/records/sameValue.ts';
@@ -78,7 +79,7 @@ export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows 
           entity,
           outcome,
           context: contextOf(row, index, parent, context),
-          fields: columns,
+          fields: columns.filter(({ name }) => !maskedNames(row).includes(name)),
           stored: row['Id'] === undefined ? undefined : row,
         }).map((issue) => ({ field: field.name, message: issue.message, row: { index, field: issue.field } }));
       }),
@@ -91,7 +92,9 @@ function sentRow(fields: readonly FieldModel[], row: Values, outcome: Outcome | 
     fields.flatMap(({ name, index, computed }): [string, Value][] => {
       if (name === 'Id') return typeof row['Id'] === 'number' ? [['Id', row['Id']]] : [];
       const state = outcome?.states[index];
-      return computed || state?.display !== 'visible' || state.readOnly ? [] : [[name, row[name] ?? null]];
+      return maskedNames(row).includes(name) || computed || state?.display !== 'visible' || state.readOnly
+        ? []
+        : [[name, row[name] ?? null]];
     }),
   );
 }

@@ -42,6 +42,8 @@ export class RecordState {
   readonly #texts: Record<string, Value>;
   readonly #files = new Map<number, FileInfo>();
   readonly #editable: ReadonlySet<string>;
+  /** Fields that hold their value without its middle: nobody can change what he does not see. */
+  #masked: ReadonlySet<string>;
   readonly #dependents: ReadonlyMap<string, readonly FieldModel[]>;
   #refs: Readonly<Record<string, Values>>;
   /** The record as it was opened, or as another user saved it meanwhile. */
@@ -63,6 +65,7 @@ export class RecordState {
     this.#version = record?.Record['Version'];
     this.#refs = record?.Refs ?? {};
     this.#editable = record === undefined ? schema.writable : new Set(record.Editable);
+    this.#masked = new Set(record?.Masked);
     this.#dependents = dependentReferences(schema.model);
     for (const file of files) this.#files.set(file.Id, file);
     this.sections = drawnSections(input, values);
@@ -92,9 +95,23 @@ export class RecordState {
     return this.#outcome.states[field.index] ?? HIDDEN;
   }
 
-  /** Nobody can fill the field in here: computed, not this user's, or read-only by a rule. */
+  /** Nobody can fill the field in here: computed, not this user's, read-only by a rule, or not seen in full. */
   isReadOnly(field: FieldModel): boolean {
-    return field.computed || !this.#editable.has(field.name) || this.stateOf(field).readOnly;
+    const isOpen = this.#editable.has(field.name) && !this.#masked.has(field.name);
+    return field.computed || !isOpen || this.stateOf(field).readOnly;
+  }
+
+  /** The field holds its value without its middle. */
+  isMasked(name: string): boolean {
+    return this.#masked.has(name);
+  }
+
+  /** Takes the whole value of a masked field. */
+  unmask(name: string, whole: Value): Change {
+    this.#masked = new Set([...this.#masked].filter((other) => other !== name));
+    this.#base = { ...this.#base, [name]: whole };
+    this.#values[name] = whole;
+    return this.#withStates(this.#settle(new Set([name])), [name]);
   }
 
   /** A new child row for a place, with its defaults. */
@@ -127,18 +144,20 @@ export class RecordState {
   }
 
   /** Takes over what another user saved meanwhile, keeping what was entered here. */
-  rebase(current: Values): Change {
+  rebase(current: Values, masked: readonly string[]): Change {
     const theirs = readRecord(this.model.fields, typedRecord(this.model, current));
     const isMine = (name: string): boolean => this.#isEdited(name);
     const others = (record: Values): Values =>
       Object.fromEntries(Object.entries(record).filter(([name]) => !isMine(name)));
     const [values, texts] = [others(theirs.values), others(theirs.texts)];
+    const before = this.#masked;
+    this.#masked = new Set(masked.filter((name) => !isMine(name)));
     this.#base = theirs.values;
     this.#version = current['Version'];
     Object.assign(this.#values, values);
     Object.assign(this.#texts, texts);
     for (const file of theirs.files) this.#files.set(file.Id, file);
-    return this.#settle(new Set(Object.keys(values)));
+    return this.#withStates(this.#settle(new Set(Object.keys(values))), [...before, ...this.#masked]);
   }
 
   /** Names of the fields whose value differs from the record as it was opened. */
@@ -220,6 +239,11 @@ export class RecordState {
 
   #stored(): Values | undefined {
     return this.input.record === undefined ? undefined : this.#base;
+  }
+
+  /** The change with these fields among those that may look different. */
+  #withStates({ values, states }: Change, names: readonly string[]): Change {
+    return { values, states: [...states, ...this.fields.filter(({ name }) => names.includes(name))] };
   }
 
   #isEdited(name: string): boolean {

@@ -1,4 +1,4 @@
-import type { Within } from '#core/permission/Within.ts';
+import type { Within } from '#core/permission/rows/Within.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WITHIN, type Within } from '#core/permission/Within.ts';
+import { WITHIN, type Within } from '#core/permission/rows/Within.ts';
 import { Icon } from '../../icons/Icon.tsx';
 
 /** Says that a list shows one part of the organisation only, and takes that away. */

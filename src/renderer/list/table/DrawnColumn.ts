@@ -12,6 +12,8 @@ export interface DrawnMark {
 export interface CellSource {
   readonly key: string;
   readonly field: FieldModel;
+  /** The record that holds the field: API of its entity, and where rows have its Id. */
+  readonly owner: { readonly api: string; readonly idKey: string };
 }
 
 /** A column of a list with everything its cells need. */
@@ -19,6 +21,7 @@ export interface DrawnColumn {
   readonly key: string;
   readonly title: string;
   readonly field: FieldModel;
+  readonly owner: CellSource['owner'];
   /** Drawn while the own value is empty. */
   readonly or: CellSource | undefined;
   /** The cell is drawn as the share of this field. */

@@ -3,6 +3,7 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FindEntity } from '#core/schema/EntitySource.ts';
 import type { FieldModel, FieldType } from '#core/schema/FieldModel.ts';
 import type { ColumnModel, ColumnPath, ListModel } from '#core/schema/ListModel.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { CellSource, DrawnColumn } from './DrawnColumn.ts';
 
 export const NUMBER_TYPES: readonly FieldType[] = ['money', 'integer', 'decimal', 'percent'];
@@ -34,8 +35,7 @@ const USUAL_WIDTH = 176;
 /** The columns of a list that this user may read, in the order of the document. */
 export function drawColumns(
   list: ListModel,
-  entity: EntityModel,
-  readable: ReadonlySet<string>,
+  { model: entity, readable, masked }: Pick<EntitySchema, 'model' | 'readable' | 'masked'>,
   findEntity: FindEntity,
 ): DrawnColumn[] {
   const find = (path: ColumnPath | undefined): CellSource | undefined =>
@@ -49,12 +49,16 @@ export function drawColumns(
       : [drawColumn(column, source, own === undefined ? undefined : or, find(column.progress), list)];
   });
   const title = columns.find((column) => column.key === entity.titleField) ?? columns[0];
-  return columns.map((column) => (column === title ? { ...column, isTitle: true } : column));
+  return columns.map((column) => ({
+    ...column,
+    isTitle: column === title,
+    isSortable: column.isSortable && !masked.has(column.key),
+  }));
 }
 
 function drawColumn(
   column: ColumnModel,
-  { key, field }: CellSource,
+  { key, field, owner }: CellSource,
   or: CellSource | undefined,
   progress: CellSource | undefined,
   list: ListModel,
@@ -62,6 +66,7 @@ function drawColumn(
   return {
     key,
     field,
+    owner,
     or,
     progress,
     title: column.title ?? field.title,
@@ -77,9 +82,13 @@ function drawColumn(
 }
 
 function findSource(path: ColumnPath, entity: EntityModel, findEntity: FindEntity): CellSource | undefined {
-  const key = path.through === undefined ? path.field : `${path.through}.${path.field}`;
+  const { through } = path;
   const field = findField(path, entity, findEntity);
-  return field === undefined ? undefined : { key, field };
+  if (field === undefined) return undefined;
+  if (through === undefined) return { key: path.field, field, owner: { api: entity.api, idKey: 'Id' } };
+  const reference = entity.field(through)?.reference;
+  const api = findEntity(reference?.entity ?? '')?.api ?? '';
+  return { key: `${through}.${path.field}`, field, owner: { api, idKey: reference?.idField ?? through } };
 }
 
 /** The field a column path leads to, through a reference where it names one. */

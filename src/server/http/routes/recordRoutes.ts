@@ -6,7 +6,8 @@ import { exportList } from '../../records/list/exportList.ts';
 import { searchRecords } from '../../records/list/searchRecords.ts';
 import { getRecord } from '../../records/read/getRecord.ts';
 import { pickRecords } from '../../records/read/pickRecords.ts';
-import { recordLog } from '../../records/read/recordLog.ts';
+import { recordLog } from '../../records/log/recordLog.ts';
+import { revealField } from '../../records/mask/revealField.ts';
 import { addRecord } from '../../records/write/addRecord.ts';
 import { deleteRecord } from '../../records/write/deleteRecord.ts';
 import { eachRecord } from '../../records/write/eachRecord.ts';
@@ -110,6 +111,14 @@ function writeRoutes(app: FastifyInstance): void {
     async (request) => {
       const { call, entity } = target(request);
       return success(await eachRecord(readIds(request.body.ids), (id) => deleteRecord(call, entity, id), textOf));
+    },
+  );
+  app.post<{ Params: Params; Body: { id: string; field: string } }>(
+    '/api/:api/Reveal',
+    { schema: { params, body: schemas.reveal } },
+    async (request) => {
+      const { call, entity } = target(request);
+      return success(await revealField(call, entity, Number(request.body.id), request.body.field));
     },
   );
   app.post<{ Params: Params; Body: { ids: string; OwnerId: string } }>(

@@ -44,6 +44,7 @@ export const schemas = {
   id: texts({ id: ID }, ['id']),
   ids: texts({ ids: SOME_IDS }, ['ids']),
   log: texts({ id: ID, page: ID, rows: ID, startPage: ID }, ['id']),
+  reveal: texts({ id: ID, field: text(60) }, ['id', 'field']),
   transfer: texts({ ids: SOME_IDS, OwnerId: ID }, ['ids', 'OwnerId']),
   signIn: texts({ LoginId: text(100), Password: text(200) }, ['LoginId', 'Password']),
   appType: texts({ appType: text(10) }, []),

@@ -8,6 +8,7 @@ import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { ColumnModel, ColumnPath } from '#core/schema/ListModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
+import { plainFlag } from '../mask/maskRecord.ts';
 import { listNeeds } from './listNeeds.ts';
 import { openList, type ListParams } from './openList.ts';
 import { presentRows } from './presentRows.ts';
@@ -34,9 +35,10 @@ export async function exportList(
   const chosen = ids?.split(',').map(Number);
   const rows: Record<string, Value>[] = [];
   for (let offset = 0; offset < MOST_ROWS; offset += BATCH) {
-    const query = { entity, columns: needs.columns, ids: chosen, where, sort: open.query.sort, limit: BATCH, offset };
+    const page = { where, sort: open.query.sort, limit: BATCH, offset };
+    const query = { entity, columns: needs.columns, ids: chosen, flags: plainFlag(access), ...page };
     const found = await selectRecords(db, query, call);
-    rows.push(...(await presentRows(db, found, needs, call)));
+    rows.push(...(await presentRows(db, entity, found, needs, call)));
     if (found.length < BATCH) break;
   }
   const columns = open.list.columns

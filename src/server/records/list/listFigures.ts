@@ -1,5 +1,6 @@
 import { build } from '#core/expression/build.ts';
 import type { Expression } from '#core/expression/Expression.ts';
+import { listNames } from '#core/expression/listNames.ts';
 import { roundHalfUp } from '#core/format/roundHalfUp.ts';
 import { sceneWhere } from '#core/query/listWhere.ts';
 import type { SumModel } from '#core/schema/ListModel.ts';
@@ -16,11 +17,11 @@ export interface ListFigures {
 
 const ALL = build.literal(true);
 
-/** The total of a list, its sums and the counts of its scenes, in one query. Sums of fields the user may not read are left out. */
+/** The total of a list, its sums and the counts of its scenes, in one query. Sums that read what the user may not are left out. */
 export async function listFigures(db: Db, open: OpenList, call: Call): Promise<ListFigures> {
   const { entity, list, scenes, scene, where } = open;
   const { readable } = call.access(entity);
-  const sums = list.sums.filter(({ field }) => field === undefined || readable.has(field));
+  const sums = list.sums.filter((sum) => fieldsOf(sum).every((name) => readable.has(name)));
   const figures: Figure[] = [
     { key: 'total', where: scene },
     ...scenes.map((other) => ({ key: `scene ${other.key}`, where: sceneWhere({ entity, user: call.who }, other) })),
@@ -32,6 +33,15 @@ export async function listFigures(db: Db, open: OpenList, call: Call): Promise<L
     Sums: Object.fromEntries(sums.map((sum) => [sum.key, sumOf(sum, found)])),
     SceneCounts: Object.fromEntries(scenes.map(({ key }) => [key, found[`scene ${key}`] ?? 0])),
   };
+}
+
+/** The fields that a sum adds up, counts by, or reaches other records through. */
+function fieldsOf({ field, where, ratio }: SumModel): string[] {
+  const names = [where, ratio].flatMap((condition) => (condition === undefined ? [] : listNames(condition)));
+  const read = names.flatMap(({ root, path: [first] }) =>
+    first !== undefined && (root === '$record' || root === '$ref') ? [first] : [],
+  );
+  return field === undefined ? read : [field, ...read];
 }
 
 function sumFigures({ key, field, where = ALL, ratio }: SumModel, scene: Expression): Figure[] {

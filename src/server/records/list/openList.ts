@@ -1,14 +1,16 @@
 import { AppError } from '#core/errors.ts';
 import { build } from '#core/expression/build.ts';
 import type { Expression } from '#core/expression/Expression.ts';
+import type { Access } from '#core/permission/decideAccess.ts';
 import { holdsKey } from '#core/permission/holdsKey.ts';
 import type { ListQuery } from '#core/query/ListQuery.ts';
 import { listFilters, listWhere, offeredScenes, sceneWhere } from '#core/query/listWhere.ts';
 import { parseListQuery } from '#core/query/parseListQuery.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { ListModel, SceneModel } from '#core/schema/ListModel.ts';
+import type { ListModel, SceneModel, SortKey } from '#core/schema/ListModel.ts';
 import { columnType } from '../../db/sql/columnType.ts';
 import type { Call } from '../../permission/Call.ts';
+import { accessTo } from '../../permission/accessTo.ts';
 
 export type ListParams = Readonly<Record<string, string | undefined>>;
 
@@ -36,15 +38,14 @@ export function openList(call: Call, entity: EntityModel, params: ListParams): O
   const access = call.access(entity);
   if (!access.may('view') || !list.permission.every((key) => holdsKey(call.who, key)))
     throw new AppError('FORBIDDEN', { text: '没有权限查看此列表' });
-  const query = parseListQuery(list, rest);
-  if (params['sort'] !== undefined && params['sort'] !== '') checkSort(entity, query, access.readable);
+  const asked = parseListQuery(list, rest);
+  const query = { ...asked, sort: sortOf(entity, access, asked, params['sort'] ?? '') };
   const scenes = offeredScenes(list, entity, call.who, access);
   const scene = scenes.find(({ key }) => key === query.scene) ?? scenes[0];
   const context = { enums: call.enums, today: call.now.slice(0, 10) };
   const user = call.who;
   const { findEntity } = call;
-  const shown = readableSearch(call, entity, list);
-  const input = { entity, list: shown, query, access, user, context, findEntity };
+  const input = { entity, list, query, access, user, context, findEntity, accessTo: accessTo(call) };
   return {
     entity,
     list,
@@ -64,22 +65,20 @@ function findList(entity: EntityModel, name: string): ListModel {
   return list;
 }
 
-function checkSort(entity: EntityModel, { sort }: ListQuery, readable: ReadonlySet<string>): void {
-  for (const { field } of sort) {
-    const model = entity.field(field);
-    const sortable = model !== undefined && readable.has(field) && columnType(model)?.endsWith('[]') === false;
-    if (!sortable) throw new AppError('BAD_REQUEST', { text: '排序条件不正确', detail: `sort ${field}` });
-  }
+/**
+ * The order of a list. The order of rows tells of what is not shown: a list's own order leaves out fields that the user may not read
+ * or sees masked; an order that he asks for is refused.
+ */
+function sortOf(entity: EntityModel, access: Access, { sort }: ListQuery, asked: string): readonly SortKey[] {
+  const wrong = sort.filter((key) => !maySort(entity, access, key));
+  if (asked !== '' && wrong[0] !== undefined)
+    throw new AppError('BAD_REQUEST', { text: '排序条件不正确', detail: `sort ${wrong[0].field}` });
+  const kept = sort.filter((key) => !wrong.includes(key));
+  return kept.length > 0 ? kept : [{ field: 'Id', descending: sort[0]?.descending === true }];
 }
 
-/** Fields of referenced records are searched only by those who may read them. */
-function readableSearch(call: Call, entity: EntityModel, list: ListModel): ListModel {
-  return {
-    ...list,
-    search: list.search.filter(({ field, through }) => {
-      if (through === undefined) return true;
-      const target = call.findEntity(entity.field(through)?.reference?.entity ?? '');
-      return target !== undefined && call.access(target).readable.has(field);
-    }),
-  };
+function maySort(entity: EntityModel, { readable, masked }: Access, { field }: SortKey): boolean {
+  const model = entity.field(field);
+  if (model === undefined || !readable.has(field) || masked.has(field)) return false;
+  return columnType(model)?.endsWith('[]') === false;
 }

@@ -1,9 +1,10 @@
 import { build } from '#core/expression/build.ts';
 import type { Value } from '#core/expression/Value.ts';
-import { deletableRows, editableRows } from '#core/permission/changeableRows.ts';
+import { deletableRows, editableRows } from '#core/permission/rows/changeableRows.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
+import { plainFlag } from '../mask/maskRecord.ts';
 import { listFigures, type ListFigures } from './listFigures.ts';
 import { listNeeds } from './listNeeds.ts';
 import { openList, type ListParams } from './openList.ts';
@@ -26,7 +27,7 @@ export async function searchRecords(call: Call, entity: EntityModel, params: Lis
       entity,
       columns: needs.columns,
       where: build.and(where, scene),
-      flags: { edit: editableRows(entity, access), delete: deletableRows(entity, access) },
+      flags: { edit: editableRows(entity, access), delete: deletableRows(entity, access), ...plainFlag(access) },
       sort: query.sort,
       limit: query.size,
       offset: query.page * query.size,
@@ -34,5 +35,5 @@ export async function searchRecords(call: Call, entity: EntityModel, params: Lis
     call,
   );
   const figures = await listFigures(db, open, call);
-  return { Rows: await presentRows(db, found, needs, call), ...figures };
+  return { Rows: await presentRows(db, entity, found, needs, call), ...figures };
 }

@@ -5,12 +5,15 @@ import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
+import { maskRecord, plainFlag, type ShownRecord } from '../mask/maskRecord.ts';
 
 /** The child rows behind one field: their entity, the fields the user may read, the rows in the order of their list. */
 export interface ChildRows {
   readonly entity: EntityModel;
   readonly fields: readonly FieldModel[];
   readonly rows: readonly Record<string, Value>[];
+  /** The same rows as the user may see them. */
+  readonly shown: readonly ShownRecord[];
 }
 
 /** Reads the child rows of a record by field, with all their columns. */
@@ -24,21 +27,23 @@ export async function readChildren(
   for (const { name, child } of entity.fields) {
     const target = child === undefined ? undefined : call.findEntity(child.entity);
     if (child === undefined || target === undefined) continue;
-    const { readable } = call.access(target);
+    const access = call.access(target);
     const found = await selectRecords(
       db,
       {
         entity: target,
         columns: target.fields.map((field) => field.name),
         where: build.compare(build.record(child.by), '===', id),
+        flags: plainFlag(access),
         sort: target.lists.get('list')?.sort ?? [{ field: 'Id', descending: false }],
       },
       call,
     );
     children.set(name, {
       entity: target,
-      fields: target.fields.filter((field) => readable.has(field.name)),
+      fields: target.fields.filter((field) => access.readable.has(field.name)),
       rows: found.map(({ values }) => values),
+      shown: found.map((record) => maskRecord(access, record)),
     });
   }
   return children;

@@ -2,12 +2,14 @@ import { build } from '#core/expression/build.ts';
 import type { Expression } from '#core/expression/Expression.ts';
 import { listNames } from '#core/expression/listNames.ts';
 import { MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '#core/query/ListQuery.ts';
-import { readPathExpression } from '#core/query/listWhere.ts';
+import { searchWhere } from '#core/query/listWhere.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { accessTo } from '../../permission/accessTo.ts';
 import type { Call } from '../../permission/Call.ts';
 import { targetRows } from '../../permission/targetRows.ts';
+import { plainFlag } from '../mask/maskRecord.ts';
 import { openPicker, type Picker } from './openPicker.ts';
 import { pickColumns, presentPicks, type PickRow } from './presentPicks.ts';
 
@@ -44,6 +46,7 @@ export async function pickRecords(call: Call, params: PickParams): Promise<PickR
       ids,
       where,
       form,
+      flags: plainFlag(call.access(target)),
       sort: target.lists.get('list')?.sort ?? [],
       limit: ids === undefined ? size : undefined,
       offset: ids === undefined ? page * size : undefined,
@@ -69,12 +72,9 @@ function conditionOf({ field, isFilter }: Picker): Expression {
 function searchOf(call: Call, target: EntityModel, text: string): Expression {
   const key = text.trim().slice(0, MAX_SEARCH_LENGTH);
   if (key === '') return build.literal(true);
-  const { readable } = call.access(target);
-  const paths = (target.lists.get('list')?.search ?? []).filter(
-    ({ field, through }) => through === undefined && readable.has(field),
-  );
-  const title = { field: target.titleField, through: undefined };
+  const paths = (target.lists.get('list')?.search ?? []).filter(({ through }) => through === undefined);
   return build.or(
-    ...[title, ...paths].map((path) => build.call('contains', readPathExpression(path), build.literal(key))),
+    build.call('contains', build.record(target.titleField), build.literal(key)),
+    searchWhere(target, paths, key, call.access(target), accessTo(call)),
   );
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
 import { collectNamed, fieldText, hasText } from './fieldTexts.ts';
+import { maskRecord } from '../mask/maskRecord.ts';
 import type { Picker } from './openPicker.ts';
 import { readTitles, titleOf } from './readTitles.ts';
 
@@ -44,17 +45,22 @@ export async function presentPicks(
   const wanted = new Map<string, Set<number>>();
   for (const { values } of found) collectNamed(subs, values, call, wanted);
   const titles = await readTitles(db, wanted, call);
+  const access = call.access(target);
+  const filled = new Set(Object.values(picker.field.reference?.fill ?? {}));
   const sub = (field: FieldModel, values: Values): string => {
     const text: Value = hasText(field, call) ? fieldText(field, values, titles, call) : null;
     return formatValue(field, values[field.name] ?? null, { enums: call.enums, text });
   };
-  return found.map(({ id, values }) => {
+  return found.map((record) => {
+    const { values, masked } = maskRecord(access, record);
+    // What a form takes over from the record must not be a text without its middle.
+    const ref = (name: string): Value => (masked.includes(name) && filled.has(name) ? null : (values[name] ?? null));
     const texts = subs.map((field) => sub(field, values)).filter((text) => text !== '');
     return {
-      Id: id,
+      Id: record.id,
       Text: titleOf(target, values, call.enums),
       Sub: texts.length === 0 ? null : texts.join(' · '),
-      Ref: Object.fromEntries(refs.map((name) => [name, values[name] ?? null])),
+      Ref: Object.fromEntries(refs.map((name) => [name, ref(name)])),
     };
   });
 }

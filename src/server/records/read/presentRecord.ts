@@ -1,7 +1,7 @@
 import { build } from '#core/expression/build.ts';
 import type { Expression } from '#core/expression/Expression.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
-import { deletableRows, editableRows } from '#core/permission/changeableRows.ts';
+import type { Value } from '#core/expression/Value.ts';
+import { deletableRows, editableRows } from '#core/permission/rows/changeableRows.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
@@ -10,16 +10,18 @@ import { presentAttachments } from './presentAttachments.ts';
 import { editableNow } from './editableNow.ts';
 import { readChildren } from './childRecords.ts';
 import { collectNamed } from './fieldTexts.ts';
+import { maskRecord, plainFlag } from '../mask/maskRecord.ts';
 import { presentFields } from './presentFields.ts';
-import { readRefs, type Refs } from './readRefs.ts';
+import { readShownRefs, type Refs } from './readRefs.ts';
 import { readTitles } from './readTitles.ts';
 import { resolveNames } from './resolveNames.ts';
-import { referredEntity } from '#core/schema/referredEntity.ts';
 
 export interface RecordReply {
   readonly Record: Readonly<Record<string, Value>>;
   readonly Can: readonly string[];
   readonly Editable: readonly string[];
+  /** Fields that are shown without their middle. */
+  readonly Masked: readonly string[];
   readonly Refs: Refs;
 }
 
@@ -32,6 +34,7 @@ export function recordFlags(call: Call, entity: EntityModel): Record<string, Exp
     delete: deletableRows(entity, access),
     deleteScope: access.rows('delete'),
     transfer: mayTransfer(entity) ? access.rows('transfer') : build.literal(false),
+    ...plainFlag(access),
   };
 }
 
@@ -49,32 +52,26 @@ export async function presentRecord(db: Db, entity: EntityModel, found: FoundRec
   collectNamed(fields, found.values, call, wanted);
   for (const { fields: own, rows } of children.values()) for (const row of rows) collectNamed(own, row, call, wanted);
   const titles = await readTitles(db, wanted, call);
-  const record: Record<string, Value> = { ...presentFields(fields, found.values, titles, call), Id: found.id };
-  for (const [name, { fields: own, rows }] of children) {
+  const shown = maskRecord(access, found);
+  const record: Record<string, Value> = { ...presentFields(fields, shown.values, titles, call), Id: found.id };
+  for (const [name, { fields: own, shown: rows }] of children) {
     if (!access.readable.has(name)) continue;
-    const shown = rows.map((row) => presentFields(own, row, titles, call));
-    await presentAttachments(db, own, shown);
-    record[name] = shown;
+    const list = rows.map(({ values, masked }) => ({
+      ...presentFields(own, values, titles, call),
+      ...(masked.length === 0 ? {} : { Masked: masked }),
+    }));
+    await presentAttachments(db, own, list);
+    record[name] = list;
   }
   await presentAttachments(db, fields, [record]);
   const resolved = await resolveNames(db, entity, found.values, call, found.values);
-  const refs = await readRefs(db, entity, found.values, entity.ruleSet.references, call, resolved);
+  const refs = await readShownRefs(db, entity, found.values, entity.ruleSet.references, call, resolved);
   const editable = found.flags['edit'] === true ? await editableNow(db, entity, found.values, call) : [];
   return {
     Record: record,
     Can: ['edit', 'delete', 'transfer'].filter((action) => found.flags[action] === true),
     Editable: [...editable],
-    Refs: readableRefs(entity, found.values, refs, call),
+    Masked: shown.masked,
+    Refs: refs,
   };
-}
-
-/** Of referenced records only what the user may read there. */
-function readableRefs(entity: EntityModel, record: Values, refs: Refs, call: Call): Refs {
-  return Object.fromEntries(
-    Object.entries(refs).map(([name, values]) => {
-      const target = referredEntity(entity.field(name), record, call.findEntity);
-      const readable = target === undefined ? new Set<string>() : call.access(target).readable;
-      return [name, Object.fromEntries(Object.entries(values).filter(([field]) => readable.has(field)))];
-    }),
-  );
 }

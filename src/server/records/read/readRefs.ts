@@ -1,9 +1,11 @@
+import type { Expression } from '#core/expression/Expression.ts';
 import type { Value, Values } from '#core/expression/Value.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
-import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
 import { referredEntity } from '#core/schema/referredEntity.ts';
+import { maskRecord, plainFlag } from '../mask/maskRecord.ts';
 
 /** Fields of referenced records by reference field, as rules read them. */
 export type Refs = Readonly<Record<string, Values>>;
@@ -23,30 +25,84 @@ export async function readRefs(
   call: Call,
   resolved: ResolvedNames = {},
 ): Promise<Refs> {
+  const ask = { entity, values, needs, resolved, flags: () => ({}) };
+  return present(await readReferenced(db, ask, call), ({ values: read }) => read);
+}
+
+/** The same as the user of the call may see it: only what he may read there, without the middle of what is masked. */
+export async function readShownRefs(
+  db: Db,
+  entity: EntityModel,
+  values: Values,
+  needs: RefNeeds,
+  call: Call,
+  resolved: ResolvedNames,
+): Promise<Refs> {
+  const ask = { entity, values, needs, resolved, flags: (target: EntityModel) => plainFlag(call.access(target)) };
+  return present(await readReferenced(db, ask, call), (record, target) => {
+    const access = call.access(target);
+    const shown = Object.entries(maskRecord(access, record).values);
+    return Object.fromEntries(shown.filter(([name]) => access.readable.has(name)));
+  });
+}
+
+interface Referenced {
+  readonly name: string;
+  readonly names: readonly string[];
+  readonly target: EntityModel;
+  readonly record: FoundRecord;
+}
+
+function present(found: readonly Referenced[], read: (record: FoundRecord, target: EntityModel) => Values): Refs {
+  return Object.fromEntries(
+    found.map(({ name, names, target, record }) => {
+      const values = read(record, target);
+      const known = names.filter((field) => Object.hasOwn(values, field));
+      return [name, Object.fromEntries(known.map((field): [string, Value] => [field, values[field] ?? null]))];
+    }),
+  );
+}
+
+interface ReferenceAsk {
+  readonly entity: EntityModel;
+  readonly values: Values;
+  readonly needs: RefNeeds;
+  readonly resolved: ResolvedNames;
+  readonly flags: (target: EntityModel) => Record<string, Expression>;
+}
+
+async function readReferenced(
+  db: Db,
+  { entity, values, needs, resolved, flags }: ReferenceAsk,
+  call: Call,
+): Promise<Referenced[]> {
   const asked = [...needs].flatMap(([name, names]) => {
     const id = resolved[name] ?? referencedId(entity, name, values);
     const target = referredEntity(entity.field(name), values, call.findEntity);
     return id === null || target === undefined ? [] : [{ name, names, id, target }];
   });
-  const records = new Map<string, ReadonlyMap<number, Values>>();
+  const records = new Map<string, ReadonlyMap<number, FoundRecord>>();
   for (const key of new Set(asked.map(({ target }) => target.key))) {
     const own = asked.filter(({ target }) => target.key === key);
     const [first] = own;
     if (first === undefined) continue;
     const found = await selectRecords(
       db,
-      { entity: first.target, columns: own.flatMap(({ names }) => names), ids: own.map(({ id }) => id), deleted: true },
+      {
+        entity: first.target,
+        columns: own.flatMap(({ names }) => names),
+        ids: own.map(({ id }) => id),
+        flags: flags(first.target),
+        deleted: true,
+      },
       call,
     );
-    records.set(key, new Map(found.map((record) => [record.id, record.values])));
+    records.set(key, new Map(found.map((record) => [record.id, record])));
   }
-  return Object.fromEntries(
-    asked.flatMap(({ name, names, id, target }) => {
-      const record = records.get(target.key)?.get(id);
-      if (record === undefined) return [];
-      return [[name, Object.fromEntries(names.map((field): [string, Value] => [field, record[field] ?? null]))]];
-    }),
-  );
+  return asked.flatMap(({ id, ...reference }) => {
+    const record = records.get(reference.target.key)?.get(id);
+    return record === undefined ? [] : [{ ...reference, record }];
+  });
 }
 
 /** The Id behind a reference field: its own value, or the one beside a lookup text. */

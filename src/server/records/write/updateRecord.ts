@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import { dropMasked } from '#core/records/dropMasked.ts';
 import { actionOf } from '#core/rules/actionOf.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
@@ -35,7 +36,8 @@ export async function updateRecord(
     if (found.flags['edit'] !== true) throw stateForbids(entity, 'edit', found);
     const editable = await editableNow(db, entity, found.values, call);
     const fields = formFields(entity, form);
-    const { sent, ignored, issues } = readSent(call, entity, fields, editable, body);
+    const { sent: read, ignored, issues } = readSent(call, entity, fields, editable, body);
+    const sent = dropMasked(entity, read, found.values);
     const draft: Draft = {
       entity,
       stored: found.values,
@@ -66,6 +68,6 @@ function readKey(body: Body): { id: number; version: number } {
 }
 
 async function conflict(db: Db, call: Call, entity: EntityModel, found: FoundRecord): Promise<AppError> {
-  const { Record } = await presentRecord(db, entity, found, call);
-  return new AppError('VERSION_CONFLICT', { data: { Current: Record } });
+  const { Record, Masked } = await presentRecord(db, entity, found, call);
+  return new AppError('VERSION_CONFLICT', { data: { Current: Record, Masked } });
 }

@@ -1,10 +1,9 @@
-import { isList } from '#core/expression/isList.ts';
 import type { Value, Values } from '#core/expression/Value.ts';
+import { maskText } from '#core/format/maskText.ts';
 import { diffRecord } from '#core/records/diffRecord.ts';
 import type { WritableRecord } from '#core/records/pickWritable.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
-import { NAMED_PATTERNS } from '#core/validate/namedPatterns.ts';
 import type { Db } from '../../db/Database.ts';
 import { addOpLog } from '../../db/system/opLog.ts';
 import type { Call } from '../../permission/Call.ts';
@@ -13,9 +12,9 @@ import { titleOf } from '../read/readTitles.ts';
 /** Names that stand in the changes of a log entry beside those of fields. */
 const DROPPED = '$dropped';
 const IGNORED = '$ignored';
+const REVEALED = '$revealed';
 
 const NOT_LOGGED = ['Version', 'UpdateTime', 'UpdaterId', 'CreateTime', 'CreatorId', 'Id'];
-const MASKED = ['P-BANK', 'P-MOBILE', 'P-PHONE', 'P-TAXNO'].map((name) => NAMED_PATTERNS[name]);
 
 export interface LogInput {
   readonly entity: EntityModel;
@@ -24,23 +23,26 @@ export interface LogInput {
   readonly before: Values | undefined;
   readonly after: Values;
   readonly picked?: Pick<WritableRecord, 'dropped' | 'ignored'> | undefined;
+  /** Masked fields that were shown in full. */
+  readonly revealed?: readonly string[] | undefined;
 }
 
-/** Adds the entry of a write to the op log, in its transaction: who, from where, each field before and after. */
+/** Adds an entry to the op log, in the transaction of what was done: who, from where, each field before and after. */
 export async function writeLog(
   db: Db,
-  { entity, id, action, before, after, picked }: LogInput,
+  { entity, id, action, before, after, picked, revealed }: LogInput,
   call: Call,
 ): Promise<void> {
   const diff = Object.entries(diffRecord(before ?? {}, after)).filter(([name]) => !NOT_LOGGED.includes(name));
   const changes: Record<string, unknown> = Object.fromEntries(
     diff.flatMap(([name, [old, now]]) => {
       const field = entity.field(name);
-      return field === undefined || field.type === 'rows' ? [] : [[name, [masked(field, old), masked(field, now)]]];
+      return field === undefined || field.type === 'rows' ? [] : [[name, [shown(field, old), shown(field, now)]]];
     }),
   );
   if (picked !== undefined && picked.dropped.length > 0) changes[DROPPED] = picked.dropped;
   if (picked !== undefined && picked.ignored.length > 0) changes[IGNORED] = picked.ignored;
+  if (revealed !== undefined) changes[REVEALED] = revealed;
   await addOpLog(db, [
     {
       OpTime: call.now,
@@ -58,14 +60,7 @@ export async function writeLog(
   ]);
 }
 
-function masked(field: FieldModel, value: Value): Value {
-  if (isList(value) || typeof value !== 'string') return value;
-  return field.type === 'phone' || (field.pattern !== undefined && MASKED.includes(field.pattern))
-    ? maskText(value)
-    : value;
-}
-
-/** `13812340001` -> `138****0001`; short texts are hidden whole. */
-function maskText(text: string): string {
-  return text.length < 8 ? '****' : `${text.slice(0, 3)}****${text.slice(-4)}`;
+/** The log is read by others than the owner: what is masked for anybody is masked here. */
+function shown(field: FieldModel, value: Value): Value {
+  return field.masked && typeof value === 'string' ? maskText(value) : value;
 }

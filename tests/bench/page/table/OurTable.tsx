@@ -14,7 +14,7 @@ const nothing = (): void => undefined;
 export function OurTable({ rows }: { rows: readonly PlannedRow[] }): ReactNode {
   const columns = useMemo(() => {
     const list = schema.model.lists.get('list');
-    return list === undefined ? [] : drawColumns(list, schema.model, schema.readable, () => undefined);
+    return list === undefined ? [] : drawColumns(list, schema, () => undefined);
   }, []);
   const env = useCellEnv(schema, columns, '元', undefined);
   return (

@@ -29,7 +29,7 @@ export function caseInput(entity: EntityModel, ruleCase: RuleCase): MountInput {
   const part = (isOwn: boolean): Values =>
     Object.fromEntries(Object.entries(values).filter(([name]) => own.has(name) === isOwn));
   const kept = { ...part(false), ...read(ruleCase.stored ?? {}), Id: 700, Version: 1 };
-  const record = { Record: kept, Can: ['edit'], Editable: [...own], Refs: {} };
+  const record = { Record: kept, Can: ['edit'], Editable: [...own], Masked: [], Refs: {} };
   return { ...input, values: part(true), record };
 }
 

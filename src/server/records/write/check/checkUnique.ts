@@ -6,6 +6,7 @@ import { selectRecords, type FoundRecord } from '../../../db/rows/selectRecords.
 import type { Call } from '../../../permission/Call.ts';
 import { fieldText } from '../../read/fieldTexts.ts';
 import { collectNamed } from '../../read/fieldTexts.ts';
+import { maskAll } from '../../mask/maskRecord.ts';
 import { readTitles } from '../../read/readTitles.ts';
 import type { CheckedDraft } from '../Draft.ts';
 import { rivals } from './rivals.ts';
@@ -41,15 +42,13 @@ async function fillMessage(
 ): Promise<string> {
   const fields = tokensOf(message).flatMap((name) => entity.field(name) ?? []);
   if (fields.length === 0) return message;
+  const values = maskAll(entity, other.values);
   const wanted = new Map<string, Set<number>>();
-  collectNamed(fields, other.values, call, wanted);
+  collectNamed(fields, values, call, wanted);
   const titles = await readTitles(db, wanted, call);
   return fields.reduce(
     (text, field) =>
-      text.replace(
-        new RegExp(`\\{${field.name}(Text)?\\}`),
-        plainText(fieldText(field, other.values, titles, call), '、'),
-      ),
+      text.replace(new RegExp(`\\{${field.name}(Text)?\\}`), plainText(fieldText(field, values, titles, call), '、')),
     message,
   );
 }

@@ -1,6 +1,7 @@
 import { isList, isRow } from '#core/expression/isList.ts';
 import type { Value, Values } from '#core/expression/Value.ts';
 import { applyDefaults } from '#core/records/applyDefaults.ts';
+import { dropMasked } from '#core/records/dropMasked.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { childFieldsOf } from '#core/schema/EntitySource.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
@@ -62,7 +63,8 @@ function rowDraft(call: Call, { field, child, by, row, stored, parentId }: RowIn
   const drawn = childFieldsOf(field, call.findEntity);
   const before = stored.find((other) => other['Id'] === row['Id']);
   const editable = new Set(drawn.map(({ name }) => name).filter((name) => call.access(child).writable.has(name)));
-  const { sent, ignored } = keepWritable(child, drawn, editable, row, row);
+  const { sent: read, ignored } = keepWritable(child, drawn, editable, row, row);
+  const sent = before === undefined ? read : dropMasked(child, read, before);
   const { user, now, enums } = call;
   const values =
     before === undefined

@@ -1,8 +1,8 @@
-import { build } from '../expression/build.ts';
-import type { Expression } from '../expression/Expression.ts';
-import type { EntityModel } from '../schema/EntityModel.ts';
-import type { SceneModel } from '../schema/ListModel.ts';
-import type { UserContext } from './UserContext.ts';
+import { build } from '../../expression/build.ts';
+import type { Expression } from '../../expression/Expression.ts';
+import type { EntityModel } from '../../schema/EntityModel.ts';
+import type { SceneModel } from '../../schema/ListModel.ts';
+import type { UserContext } from '../UserContext.ts';
 
 /** The rows of a standard scene: mine (owner), joined (member or staff, not owner), subordinates (others' rows). */
 export function sceneScope(entity: EntityModel, user: UserContext, scene: SceneModel): Expression {

@@ -1,7 +1,7 @@
-import { build } from '../expression/build.ts';
-import type { Expression } from '../expression/Expression.ts';
-import type { EntityModel } from '../schema/EntityModel.ts';
-import type { UserContext } from './UserContext.ts';
+import { build } from '../../expression/build.ts';
+import type { Expression } from '../../expression/Expression.ts';
+import type { EntityModel } from '../../schema/EntityModel.ts';
+import type { UserContext } from '../UserContext.ts';
 
 /** Rows that are the user's own: he owns or made them, is a member, or the entity's own condition says so. */
 export function ownRows(entity: EntityModel, user: UserContext): Expression {

@@ -3,9 +3,9 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { readOpLog, type OpLogRow } from '../../db/system/opLog.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../permission/Call.ts';
-import { collectNamed, fieldText, hasText } from './fieldTexts.ts';
-import { findVisible } from './getRecord.ts';
-import { readTitles, type Titles } from './readTitles.ts';
+import { collectNamed, fieldText, hasText } from '../read/fieldTexts.ts';
+import { findVisible } from '../read/getRecord.ts';
+import { readTitles, type Titles } from '../read/readTitles.ts';
 
 export interface LogChange {
   readonly Field: string;

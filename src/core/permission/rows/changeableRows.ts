@@ -1,9 +1,9 @@
-import { build } from '../expression/build.ts';
-import type { Expression } from '../expression/Expression.ts';
-import { mapExpression } from '../expression/mapExpression.ts';
-import type { EntityModel } from '../schema/EntityModel.ts';
-import type { EditGrantModel, StateModel } from '../schema/WorkflowModel.ts';
-import type { Access } from './decideAccess.ts';
+import { build } from '../../expression/build.ts';
+import type { Expression } from '../../expression/Expression.ts';
+import { mapExpression } from '../../expression/mapExpression.ts';
+import type { EntityModel } from '../../schema/EntityModel.ts';
+import type { EditGrantModel, StateModel } from '../../schema/WorkflowModel.ts';
+import type { Access } from '../decideAccess.ts';
 
 /** The rows of which a user may change at least one field: what `editableFields` decides, as a predicate over `$record`. */
 export function editableRows(entity: EntityModel, access: Access): Expression {

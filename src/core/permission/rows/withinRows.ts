@@ -1,8 +1,8 @@
-import { build } from '../expression/build.ts';
-import type { Expression } from '../expression/Expression.ts';
-import type { EntityModel } from '../schema/EntityModel.ts';
-import type { FindEntity } from '../schema/EntitySource.ts';
-import type { UserContext } from './UserContext.ts';
+import { build } from '../../expression/build.ts';
+import type { Expression } from '../../expression/Expression.ts';
+import type { EntityModel } from '../../schema/EntityModel.ts';
+import type { FindEntity } from '../../schema/EntitySource.ts';
+import type { UserContext } from '../UserContext.ts';
 import { underPath } from './underPath.ts';
 import type { Within } from './Within.ts';
 

@@ -1,0 +1,21 @@
+const STARS = '****';
+
+/** How much of a text stays to be seen at both ends: of short texts less, so that most of them stays hidden. */
+const ENDS: readonly (readonly [from: number, head: number, tail: number])[] = [
+  [11, 3, 4],
+  [8, 2, 2],
+];
+
+/** A text without its middle, `13812340001` -> `138****0001`; short texts are hidden whole. */
+export function maskText(text: string): string {
+  const characters = [...text];
+  const ends = ENDS.find(([from]) => characters.length >= from);
+  if (ends === undefined) return STARS;
+  const [, head, tail] = ends;
+  return `${characters.slice(0, head).join('')}${STARS}${characters.slice(-tail).join('')}`;
+}
+
+/** Tells whether a text is what `maskText` makes, which nobody can have meant to enter. */
+export function isMaskedText(text: string): boolean {
+  return /^(.{3}\*{4}.{4}|.{2}\*{4}.{2}|\*{4})$/su.test(text);
+}

@@ -1,0 +1,55 @@
+import type { EntityModel } from '../schema/EntityModel.ts';
+import { holdsKey } from './holdsKey.ts';
+import type { UserContext } from './UserContext.ts';
+
+/** Why an action is allowed or not. */
+export type ActionReason =
+  /** The role's action list has it. */
+  | 'granted'
+  /** None of the entity's permission keys. */
+  | 'noKey'
+  | 'noAction'
+  /** A chairman looks and does nothing else. */
+  | 'chairman'
+  /** The entity's view for customers allows it. */
+  | 'customerView'
+  | 'noCustomer'
+  | 'notForCustomers';
+
+export interface ActionDecision {
+  readonly allowed: boolean;
+  readonly reason: ActionReason;
+}
+
+/** Actions that change nothing: an executive's wider view grants these and no others. */
+const READING: readonly string[] = ['view', 'export'];
+
+/** What an action does with rows: those that are only read reach further. */
+export function purposeOf(action: string): 'read' | 'write' {
+  return READING.includes(action) ? 'read' : 'write';
+}
+
+/** Decides whether a user may do something with an entity at all, and why. */
+export function decideAction(entity: EntityModel, user: UserContext, action: string): ActionDecision {
+  const reason = user.role === 'customer' ? customerReason(entity, user, action) : employeeReason(entity, user, action);
+  return { allowed: reason === 'granted' || reason === 'customerView', reason };
+}
+
+/** Tells whether the user holds one of the entity's keys; an entity without any is open to every employee. */
+export function opensEntity({ permissionKeys }: EntityModel, user: UserContext): boolean {
+  return permissionKeys.length === 0 || permissionKeys.some((key) => holdsKey(user, key));
+}
+
+function employeeReason(entity: EntityModel, user: UserContext, action: string): ActionReason {
+  if (!opensEntity(entity, user)) return 'noKey';
+  if (user.isChairman && purposeOf(action) === 'write') return 'chairman';
+  const codes = [`${entity.api}.${action}`, `${entity.api}.*`, '*'];
+  return codes.some((code) => user.actions.has(code)) ? 'granted' : 'noAction';
+}
+
+function customerReason({ customer }: EntityModel, user: UserContext, action: string): ActionReason {
+  if (customer === undefined) return 'notForCustomers';
+  if (user.customerId === null) return 'noCustomer';
+  const may = action === 'view' || (customer.edit.length > 0 && ['edit', 'create'].includes(action));
+  return may ? 'customerView' : 'notForCustomers';
+}

@@ -1,0 +1,21 @@
+import { build } from '../../expression/build.ts';
+import type { Expression } from '../../expression/Expression.ts';
+import type { EntityModel } from '../../schema/EntityModel.ts';
+import type { FindEntity } from '../../schema/EntitySource.ts';
+import { seesPlain } from '../decideField.ts';
+import { ownRows } from './ownRows.ts';
+import type { UserContext } from '../UserContext.ts';
+
+/** The rows whose masked fields a user sees in full: his own, those that belong to his own, and all of them with a key for it. */
+export function plainRows(entity: EntityModel, user: UserContext, findEntity: FindEntity): Expression {
+  return seesPlain(entity, user) ? build.literal(true) : ownTree(entity, user, findEntity);
+}
+
+function ownTree(entity: EntityModel, user: UserContext, findEntity: FindEntity): Expression {
+  const { parent } = entity.scope;
+  const target = parent === undefined ? undefined : findEntity(entity.field(parent)?.reference?.entity ?? '');
+  const own = ownRows(entity, user);
+  return parent === undefined || target === undefined
+    ? own
+    : build.or(own, build.related(parent, ownTree(target, user, findEntity)));
+}

@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react';
+import { errorText } from '../feedback/errorText.ts';
+import { useRenderer } from '../RendererContext.ts';
+import { asAppError } from '../stores/useLoad.ts';
+
+interface MaskedValueProps {
+  /** API of the entity whose record holds the value. */
+  readonly api: string;
+  readonly id: number;
+  /** Name of the field there. */
+  readonly name: string;
+  readonly title: string;
+  /** The value without its middle. */
+  readonly text: string;
+  /** Draws the whole value; as it stands without it. */
+  readonly draw?: (whole: string) => ReactNode;
+  /** Receives the whole value instead of its being drawn here. */
+  readonly onWhole?: (whole: string) => void;
+}
+
+/** A value without its middle, and the button that fetches all of it; the server writes down who did. */
+export function MaskedValue({ api, id, name, title, text, draw, onWhole }: MaskedValueProps): ReactNode {
+  const { client, notify, work } = useRenderer();
+  const [whole, setWhole] = useState<string>();
+  const [isLoading, setIsLoading] = useState(false);
+  const show = async (): Promise<void> => {
+    setIsLoading(true);
+    try {
+      const { Value } = await work.track(client.records.reveal(api, id, name));
+      const found = Value ?? '';
+      if (onWhole === undefined) setWhole(found);
+      else onWhole(found);
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    } finally {
+      setIsLoading(false);
+    }
+  };
+  if (whole !== undefined) return draw === undefined ? whole : draw(whole);
+  return (
+    <span className="gj-masked">
+      {text}
+      <button
+        type="button"
+        className="gj-reveal"
+        disabled={isLoading}
+        aria-label={`显示${title}`}
+        title="显示全部内容，会记入操作日志"
+        onClick={() => void show()}
+      >
+        显示
+      </button>
+    </span>
+  );
+}

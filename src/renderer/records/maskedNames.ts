@@ -1,0 +1,11 @@
+import { isList } from '#core/expression/isList.ts';
+import type { Values } from '#core/expression/Value.ts';
+
+/** Under this name a served row, record or child row says which of its values are shown without their middle. */
+export const MASKED = 'Masked';
+
+/** The names of the values of a row that are shown without their middle. */
+export function maskedNames(row: Values): readonly string[] {
+  const names = row[MASKED];
+  return names !== undefined && isList(names) ? names.filter((name) => typeof name === 'string') : [];
+}
