@@ -2,6 +2,7 @@ import { checkProduct } from '#core/check/checkProduct.ts';
 import type { EntityModel, Organisation } from '#core/schema/EntityModel.ts';
 import { findOrganisation, type ProductDocuments } from '#core/schema/ProductDocuments.ts';
 import type { SchemaProblem } from '#core/schema/SchemaProblem.ts';
+import { COMMAND_NAMES } from '#generated/commandNames.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { readDocuments, type SourceText } from './readDocuments.ts';
 import type { SourceFile } from './SourceFile.ts';
@@ -19,7 +20,7 @@ export interface LoadedDocuments {
 /** Reads the texts of a schemas folder and checks all documents. Never throws for bad content. */
 export function loadDocuments(texts: readonly SourceText[]): LoadedDocuments {
   const { product: documents, sources, problems } = readDocuments(texts);
-  const checked = checkProduct(documents);
+  const checked = checkProduct(documents, COMMAND_NAMES);
   const own = checked.problems.filter((problem) => !isConsequence(problem, problems));
   return {
     documents,

@@ -98,6 +98,24 @@ export interface ActivityRecord {
 }
 
 /**
+ * 审核
+ */
+export interface Approval {
+  /**
+   * 审核结果
+   */
+  IsPassed?: boolean | null;
+  /**
+   * 不通过原因
+   */
+  RejectReason?: string | null;
+  /**
+   * 审核意见
+   */
+  ApproveRemark?: string | null;
+}
+
+/**
  * 开票信息
  */
 export interface BillingInfo {
@@ -1184,6 +1202,10 @@ export interface Payment {
    */
   OwnerId?: number | null;
   /**
+   * 提交人
+   */
+  SubmitterId?: number | null;
+  /**
    * 认领人
    */
   ClaimEmployeeId?: number | null;
@@ -1569,6 +1591,10 @@ export interface Project {
    * 已提成
    */
   CommissionMoney?: number | null;
+  /**
+   * 归档提交人
+   */
+  ArchiveSubmitterId?: number | null;
   /**
    * 终止/退回/豁免原因
    */
@@ -2030,6 +2056,7 @@ export interface Unit {
 /** Every entity by its key. */
 export interface Entities {
   activityRecord: ActivityRecord;
+  approval: Approval;
   billingInfo: BillingInfo;
   contact: Contact;
   contract: Contract;

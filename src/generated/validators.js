@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = ye, a = {
+})), i = Se, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -58,6 +58,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 		},
 		description: { type: "string" },
 		type: { const: "object" },
+		"x-dialog": {
+			type: "boolean",
+			description: "Only asked for in the dialog of a transition: no table, no list, no calls of its own."
+		},
 		"x-api": {
 			type: "string",
 			pattern: "^[A-Z][A-Za-z0-9]*$",
@@ -456,6 +460,16 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						latitude: {
 							$ref: "#/definitions/name",
 							description: "PlaceInput: the field of the degrees north."
+						},
+						yes: {
+							type: "string",
+							minLength: 1,
+							description: "The word for true. Default 是."
+						},
+						no: {
+							type: "string",
+							minLength: 1,
+							description: "The word for false. Default 否."
 						},
 						accept: {
 							type: "array",
@@ -1387,7 +1401,7 @@ var y = {
 			description: "With a total: the number that {n} stands for in `message`."
 		}
 	}
-}, b = {
+}, ne = {
 	type: "object",
 	title: "CheckTotal",
 	additionalProperties: !1,
@@ -1408,7 +1422,7 @@ var y = {
 		}
 	}
 };
-function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -1418,8 +1432,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: b.required,
-				parentSchema: b,
+				schema: ne.required,
+				parentSchema: ne,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1431,8 +1445,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: b.required,
-				parentSchema: b,
+				schema: ne.required,
+				parentSchema: ne,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1445,7 +1459,7 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: b,
+				parentSchema: ne,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1459,8 +1473,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: b.properties.of.type,
-					parentSchema: b.properties.of,
+					schema: ne.properties.of.type,
+					parentSchema: ne.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1533,15 +1547,15 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: b.type,
-			parentSchema: b,
+			schema: ne.type,
+			parentSchema: ne,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ne.errors = a, o === 0;
+	return re.errors = a, o === 0;
 }
-function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -1626,12 +1640,12 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.total !== void 0 && (ne(e.total, {
+		if (e.total !== void 0 && (re(e.total, {
 			instancePath: t + "/total",
 			parentData: e,
 			parentDataProperty: "total",
 			rootData: i
-		}) || (a = a === null ? ne.errors : a.concat(ne.errors), o = a.length)), e.when !== void 0) {
+		}) || (a = a === null ? re.errors : a.concat(re.errors), o = a.length)), e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
 				if (!h.test(n)) {
@@ -1734,9 +1748,9 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return re.errors = a, o === 0;
+	return ie.errors = a, o === 0;
 }
-var x = {
+var ae = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -1760,7 +1774,7 @@ var x = {
 		}
 	}
 };
-function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.to === void 0) {
@@ -1770,8 +1784,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "to" },
 				message: "must have required property 'to'",
-				schema: x.required,
-				parentSchema: x,
+				schema: ae.required,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1783,8 +1797,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: x.required,
-				parentSchema: x,
+				schema: ae.required,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1796,8 +1810,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: x.required,
-				parentSchema: x,
+				schema: ae.required,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1810,7 +1824,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: x,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1912,15 +1926,15 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: x.type,
-			parentSchema: x,
+			schema: ae.type,
+			parentSchema: ae,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ie.errors = a, o === 0;
+	return oe.errors = a, o === 0;
 }
-var S = {
+var b = {
 	type: "object",
 	additionalProperties: !1,
 	properties: { tabs: {
@@ -1954,7 +1968,7 @@ var S = {
 		}
 	} }
 };
-function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "tabs") {
@@ -1965,7 +1979,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: S,
+				parentSchema: b,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1984,8 +1998,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: S.properties.tabs.items.required,
-								parentSchema: S.properties.tabs.items,
+								schema: b.properties.tabs.items.required,
+								parentSchema: b.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1997,8 +2011,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "list" },
 								message: "must have required property 'list'",
-								schema: S.properties.tabs.items.required,
-								parentSchema: S.properties.tabs.items,
+								schema: b.properties.tabs.items.required,
+								parentSchema: b.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2010,8 +2024,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "by" },
 								message: "must have required property 'by'",
-								schema: S.properties.tabs.items.required,
-								parentSchema: S.properties.tabs.items,
+								schema: b.properties.tabs.items.required,
+								parentSchema: b.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2024,7 +2038,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: S.properties.tabs.items,
+								parentSchema: b.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -2040,7 +2054,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: S.properties.tabs.items.properties.title,
+										parentSchema: b.properties.tabs.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2052,8 +2066,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties.tabs.items.properties.title.type,
-									parentSchema: S.properties.tabs.items.properties.title,
+									schema: b.properties.tabs.items.properties.title.type,
+									parentSchema: b.properties.tabs.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -2068,8 +2082,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties.tabs.items.properties.list.type,
-									parentSchema: S.properties.tabs.items.properties.list,
+									schema: b.properties.tabs.items.properties.list.type,
+									parentSchema: b.properties.tabs.items.properties.list,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -2142,8 +2156,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: S.properties.tabs.items.type,
-							parentSchema: S.properties.tabs.items,
+							schema: b.properties.tabs.items.type,
+							parentSchema: b.properties.tabs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2156,8 +2170,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.tabs.type,
-					parentSchema: S.properties.tabs,
+					schema: b.properties.tabs.type,
+					parentSchema: b.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2170,20 +2184,20 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: S.type,
-			parentSchema: S,
+			schema: b.type,
+			parentSchema: b,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ae.errors = a, o === 0;
+	return se.errors = a, o === 0;
 }
-var oe = {
+var ce = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, se = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, C = {
+}, le = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, x = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -2207,11 +2221,11 @@ var oe = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, ce = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, ue = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, w = {
+}] }, S = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -2230,10 +2244,10 @@ var oe = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, T = {
+}, C = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, le = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), E = {
+}, de = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), w = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -2266,13 +2280,13 @@ var oe = {
 			}
 		}
 	} }
-}, D = { anyOf: [
+}, T = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, ue = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, fe = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function E(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -2281,8 +2295,8 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: ue.anyOf[0].type,
-			parentSchema: ue.anyOf[0],
+			schema: fe.anyOf[0].type,
+			parentSchema: fe.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -2328,15 +2342,15 @@ function O(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ue.anyOf,
-			parentSchema: ue,
+			schema: fe.anyOf,
+			parentSchema: fe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return O.errors = a, o === 0;
+	return E.errors = a, o === 0;
 }
-function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -2346,8 +2360,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: E.required,
-				parentSchema: E,
+				schema: w.required,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2360,7 +2374,7 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: E,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2376,12 +2390,12 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: E.properties.state,
+						parentSchema: w.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (!c.call(E.properties.state.properties, e)) {
+				for (let e in n) if (!c.call(w.properties.state.properties, e)) {
 					let r = {
 						instancePath: t + "/state",
 						schemaPath: "#/properties/state/additionalProperties",
@@ -2389,58 +2403,58 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: E.properties.state,
+						parentSchema: w.properties.state,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				if (n.visible !== void 0 && (O(n.visible, {
+				if (n.visible !== void 0 && (E(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.hidden !== void 0 && (O(n.hidden, {
+				}) || (a = a === null ? E.errors : a.concat(E.errors), o = a.length)), n.hidden !== void 0 && (E(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? E.errors : a.concat(E.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: E.properties.state.properties.display.enum },
+							params: { allowedValues: w.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: E.properties.state.properties.display.enum,
-							parentSchema: E.properties.state.properties.display,
+							schema: w.properties.state.properties.display.enum,
+							parentSchema: w.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (O(n.required, {
+				if (n.required !== void 0 && (E(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.disabled !== void 0 && (O(n.disabled, {
+				}) || (a = a === null ? E.errors : a.concat(E.errors), o = a.length)), n.disabled !== void 0 && (E(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.readOnly !== void 0 && (O(n.readOnly, {
+				}) || (a = a === null ? E.errors : a.concat(E.errors), o = a.length)), n.readOnly !== void 0 && (E(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.editable !== void 0 && (O(n.editable, {
+				}) || (a = a === null ? E.errors : a.concat(E.errors), o = a.length)), n.editable !== void 0 && (E(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? O.errors : a.concat(O.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? E.errors : a.concat(E.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -2449,8 +2463,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: E.properties.state.properties.title.type,
-							parentSchema: E.properties.state.properties.title,
+							schema: w.properties.state.properties.title.type,
+							parentSchema: w.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2499,8 +2513,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: D.anyOf[0].type,
-										parentSchema: D.anyOf[0],
+										schema: T.anyOf[0].type,
+										parentSchema: T.anyOf[0],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2515,8 +2529,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 											keyword: "type",
 											params: { type: "number" },
 											message: "must be number",
-											schema: D.anyOf[1].type,
-											parentSchema: D.anyOf[1],
+											schema: T.anyOf[1].type,
+											parentSchema: T.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -2531,8 +2545,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 												keyword: "type",
 												params: { type: "boolean" },
 												message: "must be boolean",
-												schema: D.anyOf[2].type,
-												parentSchema: D.anyOf[2],
+												schema: T.anyOf[2].type,
+												parentSchema: T.anyOf[2],
 												data: n
 											};
 											a === null ? a = [e] : a.push(e), o++;
@@ -2547,8 +2561,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 													keyword: "type",
 													params: { type: "null" },
 													message: "must be null",
-													schema: D.anyOf[3].type,
-													parentSchema: D.anyOf[3],
+													schema: T.anyOf[3].type,
+													parentSchema: T.anyOf[3],
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -2566,8 +2580,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 										keyword: "anyOf",
 										params: {},
 										message: "must match a schema in anyOf",
-										schema: D.anyOf,
-										parentSchema: D,
+										schema: T.anyOf,
+										parentSchema: T,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2580,8 +2594,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: E.properties.state.properties.options.anyOf[1].type,
-								parentSchema: E.properties.state.properties.options.anyOf[1],
+								schema: w.properties.state.properties.options.anyOf[1].type,
+								parentSchema: w.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2597,8 +2611,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: E.properties.state.properties.options.anyOf,
-							parentSchema: E.properties.state.properties.options,
+							schema: w.properties.state.properties.options.anyOf,
+							parentSchema: w.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2643,8 +2657,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: D.anyOf[0].type,
-								parentSchema: D.anyOf[0],
+								schema: T.anyOf[0].type,
+								parentSchema: T.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2659,8 +2673,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: D.anyOf[1].type,
-									parentSchema: D.anyOf[1],
+									schema: T.anyOf[1].type,
+									parentSchema: T.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -2675,8 +2689,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: D.anyOf[2].type,
-										parentSchema: D.anyOf[2],
+										schema: T.anyOf[2].type,
+										parentSchema: T.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -2691,8 +2705,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: D.anyOf[3].type,
-											parentSchema: D.anyOf[3],
+											schema: T.anyOf[3].type,
+											parentSchema: T.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -2710,8 +2724,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: D.anyOf,
-								parentSchema: D,
+								schema: T.anyOf,
+								parentSchema: T,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2727,8 +2741,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: E.properties.state.properties.value.anyOf,
-							parentSchema: E.properties.state.properties.value,
+							schema: w.properties.state.properties.value.anyOf,
+							parentSchema: w.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2741,8 +2755,8 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: E.properties.state.type,
-					parentSchema: E.properties.state,
+					schema: w.properties.state.type,
+					parentSchema: w.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2755,15 +2769,15 @@ function k(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: E.type,
-			parentSchema: E,
+			schema: w.type,
+			parentSchema: w,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return k.errors = a, o === 0;
+	return pe.errors = a, o === 0;
 }
-function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -2774,7 +2788,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: w,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2790,7 +2804,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: w.properties.dependencies.anyOf[0],
+						parentSchema: S.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2799,7 +2813,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!le.test(e)) {
+						if (!de.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -2807,7 +2821,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: T,
+								parentSchema: C,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2819,8 +2833,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: T.type,
-							parentSchema: T,
+							schema: C.type,
+							parentSchema: C,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2833,8 +2847,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.dependencies.anyOf[0].type,
-					parentSchema: w.properties.dependencies.anyOf[0],
+					schema: S.properties.dependencies.anyOf[0].type,
+					parentSchema: S.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2851,7 +2865,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: w.properties.dependencies.anyOf[1],
+							parentSchema: S.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -2859,7 +2873,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!le.test(r)) {
+							if (!de.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -2867,7 +2881,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: T,
+									parentSchema: C,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -2879,8 +2893,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: T.type,
-								parentSchema: T,
+								schema: C.type,
+								parentSchema: C,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2893,8 +2907,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: w.properties.dependencies.anyOf[1].type,
-						parentSchema: w.properties.dependencies.anyOf[1],
+						schema: S.properties.dependencies.anyOf[1].type,
+						parentSchema: S.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2910,8 +2924,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: w.properties.dependencies.anyOf,
-					parentSchema: w.properties.dependencies,
+					schema: S.properties.dependencies.anyOf,
+					parentSchema: S.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2956,8 +2970,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: w.properties.when.anyOf[1].type,
-						parentSchema: w.properties.when.anyOf[1],
+						schema: S.properties.when.anyOf[1].type,
+						parentSchema: S.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2973,8 +2987,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: w.properties.when.anyOf,
-					parentSchema: w.properties.when,
+					schema: S.properties.when.anyOf,
+					parentSchema: S.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2983,7 +2997,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!le.test(n)) {
+				if (!de.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -2991,7 +3005,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: T,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3003,24 +3017,24 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (k(e.fulfill, {
+		e.fulfill !== void 0 && (pe(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length)), e.otherwise !== void 0 && (k(e.otherwise, {
+		}) || (a = a === null ? pe.errors : a.concat(pe.errors), o = a.length)), e.otherwise !== void 0 && (pe(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? k.errors : a.concat(k.errors), o = a.length));
+		}) || (a = a === null ? pe.errors : a.concat(pe.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3028,22 +3042,22 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: w.type,
-			parentSchema: w,
+			schema: S.type,
+			parentSchema: S,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return de.errors = a, o === 0;
+	return me.errors = a, o === 0;
 }
-function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	de(e, {
+	me(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? de.errors : a.concat(de.errors), o = a.length);
+	}) || (a = a === null ? me.errors : a.concat(me.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -3056,18 +3070,18 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: ce.anyOf[1],
+					parentSchema: ue.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) de(e[r], {
+			for (let r = 0; r < n; r++) me(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? de.errors : a.concat(de.errors), o = a.length);
+			}) || (a = a === null ? me.errors : a.concat(me.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -3075,8 +3089,8 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: ce.anyOf[1].type,
-				parentSchema: ce.anyOf[1],
+				schema: ue.anyOf[1].type,
+				parentSchema: ue.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3092,16 +3106,16 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ce.anyOf,
-			parentSchema: ce,
+			schema: ue.anyOf,
+			parentSchema: ue,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fe.errors = a, o === 0;
+	return he.errors = a, o === 0;
 }
-var pe = { validate: ve };
-function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var ge = { validate: xe };
+function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -3111,8 +3125,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: C.required,
-				parentSchema: C,
+				schema: x.required,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3124,8 +3138,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: C.required,
-				parentSchema: C,
+				schema: x.required,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3137,8 +3151,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: C.required,
-				parentSchema: C,
+				schema: x.required,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3151,7 +3165,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: C,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3166,7 +3180,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: C.properties.type,
+					parentSchema: x.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3183,7 +3197,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: C.properties.title,
+						parentSchema: x.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3195,8 +3209,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.title.type,
-					parentSchema: C.properties.title,
+					schema: x.properties.title.type,
+					parentSchema: x.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3211,8 +3225,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.description.type,
-					parentSchema: C.properties.description,
+					schema: x.properties.description.type,
+					parentSchema: x.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3228,7 +3242,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: C.properties["x-component"],
+					parentSchema: x.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3243,24 +3257,24 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: C.properties["x-collapsed"].type,
-					parentSchema: C.properties["x-collapsed"],
+					schema: x.properties["x-collapsed"].type,
+					parentSchema: x.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (fe(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (he(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? fe.errors : a.concat(fe.errors), o = a.length)), e.properties !== void 0 && (pe.validate(e.properties, {
+		}) || (a = a === null ? he.errors : a.concat(he.errors), o = a.length)), e.properties !== void 0 && (ge.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? pe.validate.errors : a.concat(pe.validate.errors), o = a.length));
+		}) || (a = a === null ? ge.validate.errors : a.concat(ge.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3268,15 +3282,15 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: C.type,
-			parentSchema: C,
+			schema: x.type,
+			parentSchema: x,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return me.errors = a, o === 0;
+	return _e.errors = a, o === 0;
 }
-var A = {
+var D = {
 	type: "object",
 	title: "FieldNode",
 	additionalProperties: !1,
@@ -3387,6 +3401,16 @@ var A = {
 				latitude: {
 					$ref: "#/definitions/name",
 					description: "PlaceInput: the field of the degrees north."
+				},
+				yes: {
+					type: "string",
+					minLength: 1,
+					description: "The word for true. Default 是."
+				},
+				no: {
+					type: "string",
+					minLength: 1,
+					description: "The word for false. Default 否."
 				},
 				accept: {
 					type: "array",
@@ -3587,8 +3611,8 @@ var A = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, he = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ve = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, u = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -3598,13 +3622,13 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: A.required,
-				parentSchema: A,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), u++;
 		}
-		for (let n in e) if (!c.call(A.properties, n)) {
+		for (let n in e) if (!c.call(D.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -3612,7 +3636,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: A,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), u++;
@@ -3624,10 +3648,10 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: A.properties.type.enum },
+					params: { allowedValues: D.properties.type.enum },
 					message: "must be equal to one of the allowed values",
-					schema: A.properties.type.enum,
-					parentSchema: A.properties.type,
+					schema: D.properties.type.enum,
+					parentSchema: D.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3644,7 +3668,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: A.properties.title,
+						parentSchema: D.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3656,8 +3680,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.title.type,
-					parentSchema: A.properties.title,
+					schema: D.properties.title.type,
+					parentSchema: D.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3672,8 +3696,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.description.type,
-					parentSchema: A.properties.description,
+					schema: D.properties.description.type,
+					parentSchema: D.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3686,10 +3710,10 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: A.properties.format.enum },
+					params: { allowedValues: D.properties.format.enum },
 					message: "must be equal to one of the allowed values",
-					schema: A.properties.format.enum,
-					parentSchema: A.properties.format,
+					schema: D.properties.format.enum,
+					parentSchema: D.properties.format,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3704,8 +3728,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.anyOf[0].type,
-					parentSchema: D.anyOf[0],
+					schema: T.anyOf[0].type,
+					parentSchema: T.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3720,8 +3744,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: D.anyOf[1].type,
-						parentSchema: D.anyOf[1],
+						schema: T.anyOf[1].type,
+						parentSchema: T.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3736,8 +3760,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: D.anyOf[2].type,
-							parentSchema: D.anyOf[2],
+							schema: T.anyOf[2].type,
+							parentSchema: T.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
@@ -3752,8 +3776,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: D.anyOf[3].type,
-								parentSchema: D.anyOf[3],
+								schema: T.anyOf[3].type,
+								parentSchema: T.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), u++;
@@ -3771,8 +3795,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: D.anyOf,
-					parentSchema: D,
+					schema: T.anyOf,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3791,8 +3815,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: D.anyOf[0].type,
-								parentSchema: D.anyOf[0],
+								schema: T.anyOf[0].type,
+								parentSchema: T.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3807,8 +3831,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: D.anyOf[1].type,
-									parentSchema: D.anyOf[1],
+									schema: T.anyOf[1].type,
+									parentSchema: T.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), u++;
@@ -3823,8 +3847,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: D.anyOf[2].type,
-										parentSchema: D.anyOf[2],
+										schema: T.anyOf[2].type,
+										parentSchema: T.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), u++;
@@ -3839,8 +3863,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: D.anyOf[3].type,
-											parentSchema: D.anyOf[3],
+											schema: T.anyOf[3].type,
+											parentSchema: T.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), u++;
@@ -3858,8 +3882,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: D.anyOf,
-								parentSchema: D,
+								schema: T.anyOf,
+								parentSchema: T,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3872,8 +3896,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: A.properties.default.anyOf[1].type,
-						parentSchema: A.properties.default.anyOf[1],
+						schema: D.properties.default.anyOf[1].type,
+						parentSchema: D.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3889,8 +3913,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: A.properties.default.anyOf,
-					parentSchema: A.properties.default,
+					schema: D.properties.default.anyOf,
+					parentSchema: D.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3905,8 +3929,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: A.properties.minLength.type,
-					parentSchema: A.properties.minLength,
+					schema: D.properties.minLength.type,
+					parentSchema: D.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3922,7 +3946,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: A.properties.minLength,
+					parentSchema: D.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3937,8 +3961,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: A.properties.maxLength.type,
-					parentSchema: A.properties.maxLength,
+					schema: D.properties.maxLength.type,
+					parentSchema: D.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3954,7 +3978,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: A.properties.maxLength,
+					parentSchema: D.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3969,8 +3993,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: A.properties.minimum.anyOf[0].type,
-					parentSchema: A.properties.minimum.anyOf[0],
+					schema: D.properties.minimum.anyOf[0].type,
+					parentSchema: D.properties.minimum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4016,8 +4040,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: A.properties.minimum.anyOf,
-					parentSchema: A.properties.minimum,
+					schema: D.properties.minimum.anyOf,
+					parentSchema: D.properties.minimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4032,8 +4056,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: A.properties.maximum.anyOf[0].type,
-					parentSchema: A.properties.maximum.anyOf[0],
+					schema: D.properties.maximum.anyOf[0].type,
+					parentSchema: D.properties.maximum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4079,8 +4103,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: A.properties.maximum.anyOf,
-					parentSchema: A.properties.maximum,
+					schema: D.properties.maximum.anyOf,
+					parentSchema: D.properties.maximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4095,8 +4119,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: A.properties.exclusiveMinimum.type,
-					parentSchema: A.properties.exclusiveMinimum,
+					schema: D.properties.exclusiveMinimum.type,
+					parentSchema: D.properties.exclusiveMinimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4111,8 +4135,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: A.properties.exclusiveMaximum.type,
-					parentSchema: A.properties.exclusiveMaximum,
+					schema: D.properties.exclusiveMaximum.type,
+					parentSchema: D.properties.exclusiveMaximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4132,7 +4156,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 1",
 						schema: 1,
-						parentSchema: A.properties.multipleOf,
+						parentSchema: D.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4148,7 +4172,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be > 0",
 						schema: 0,
-						parentSchema: A.properties.multipleOf,
+						parentSchema: D.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4160,8 +4184,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: A.properties.multipleOf.type,
-					parentSchema: A.properties.multipleOf,
+					schema: D.properties.multipleOf.type,
+					parentSchema: D.properties.multipleOf,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4176,8 +4200,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: A.properties.minItems.type,
-					parentSchema: A.properties.minItems,
+					schema: D.properties.minItems.type,
+					parentSchema: D.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4193,7 +4217,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: A.properties.minItems,
+					parentSchema: D.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4208,8 +4232,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: A.properties.maxItems.type,
-					parentSchema: A.properties.maxItems,
+					schema: D.properties.maxItems.type,
+					parentSchema: D.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4225,7 +4249,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: A.properties.maxItems,
+					parentSchema: D.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4242,7 +4266,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: A.properties.pattern,
+						parentSchema: D.properties.pattern,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4254,8 +4278,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.pattern.type,
-					parentSchema: A.properties.pattern,
+					schema: D.properties.pattern.type,
+					parentSchema: D.properties.pattern,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4271,8 +4295,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "type" },
 						message: "must have required property 'type'",
-						schema: A.properties.items.required,
-						parentSchema: A.properties.items,
+						schema: D.properties.items.required,
+						parentSchema: D.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4285,7 +4309,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: A.properties.items,
+						parentSchema: D.properties.items,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4297,10 +4321,10 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/items/type",
 							schemaPath: "#/properties/items/properties/type/enum",
 							keyword: "enum",
-							params: { allowedValues: A.properties.items.properties.type.enum },
+							params: { allowedValues: D.properties.items.properties.type.enum },
 							message: "must be equal to one of the allowed values",
-							schema: A.properties.items.properties.type.enum,
-							parentSchema: A.properties.items.properties.type,
+							schema: D.properties.items.properties.type.enum,
+							parentSchema: D.properties.items.properties.type,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4313,8 +4337,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: A.properties.items.type,
-					parentSchema: A.properties.items,
+					schema: D.properties.items.type,
+					parentSchema: D.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4327,10 +4351,10 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
 					keyword: "enum",
-					params: { allowedValues: A.properties["x-component"].enum },
+					params: { allowedValues: D.properties["x-component"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: A.properties["x-component"].enum,
-					parentSchema: A.properties["x-component"],
+					schema: D.properties["x-component"].enum,
+					parentSchema: D.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4339,7 +4363,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e["x-component-props"] !== void 0) {
 			let n = e["x-component-props"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (e !== "placeholder" && e !== "rows" && e !== "unit" && e !== "longitude" && e !== "latitude" && e !== "accept") {
+				for (let e in n) if (e !== "placeholder" && e !== "rows" && e !== "unit" && e !== "longitude" && e !== "latitude" && e !== "yes" && e !== "no" && e !== "accept") {
 					let r = {
 						instancePath: t + "/x-component-props",
 						schemaPath: "#/properties/x-component-props/additionalProperties",
@@ -4347,7 +4371,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: A.properties["x-component-props"],
+						parentSchema: D.properties["x-component-props"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4361,8 +4385,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-component-props"].properties.placeholder.type,
-							parentSchema: A.properties["x-component-props"].properties.placeholder,
+							schema: D.properties["x-component-props"].properties.placeholder.type,
+							parentSchema: D.properties["x-component-props"].properties.placeholder,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4377,8 +4401,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: A.properties["x-component-props"].properties.rows.type,
-							parentSchema: A.properties["x-component-props"].properties.rows,
+							schema: D.properties["x-component-props"].properties.rows.type,
+							parentSchema: D.properties["x-component-props"].properties.rows,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4395,7 +4419,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: A.properties["x-component-props"].properties.rows,
+								parentSchema: D.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4411,7 +4435,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: A.properties["x-component-props"].properties.rows,
+								parentSchema: D.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4427,8 +4451,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-component-props"].properties.unit.type,
-							parentSchema: A.properties["x-component-props"].properties.unit,
+							schema: D.properties["x-component-props"].properties.unit.type,
+							parentSchema: D.properties["x-component-props"].properties.unit,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4494,6 +4518,66 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [n] : a.push(n), u++;
 					}
 				}
+				if (n.yes !== void 0) {
+					let e = n.yes;
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/x-component-props/yes",
+								schemaPath: "#/properties/x-component-props/properties/yes/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: D.properties["x-component-props"].properties.yes,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), u++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-component-props/yes",
+							schemaPath: "#/properties/x-component-props/properties/yes/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: D.properties["x-component-props"].properties.yes.type,
+							parentSchema: D.properties["x-component-props"].properties.yes,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), u++;
+					}
+				}
+				if (n.no !== void 0) {
+					let e = n.no;
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/x-component-props/no",
+								schemaPath: "#/properties/x-component-props/properties/no/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: D.properties["x-component-props"].properties.no,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), u++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-component-props/no",
+							schemaPath: "#/properties/x-component-props/properties/no/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: D.properties["x-component-props"].properties.no.type,
+							parentSchema: D.properties["x-component-props"].properties.no,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), u++;
+					}
+				}
 				if (n.accept !== void 0) {
 					let e = n.accept;
 					if (Array.isArray(e)) {
@@ -4501,7 +4585,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!he.test(n)) {
+								if (!ve.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -4509,7 +4593,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[a-z0-9]+$" },
 										message: "must match pattern \"^[a-z0-9]+$\"",
 										schema: "^[a-z0-9]+$",
-										parentSchema: A.properties["x-component-props"].properties.accept.items,
+										parentSchema: D.properties["x-component-props"].properties.accept.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), u++;
@@ -4521,8 +4605,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: A.properties["x-component-props"].properties.accept.items.type,
-									parentSchema: A.properties["x-component-props"].properties.accept.items,
+									schema: D.properties["x-component-props"].properties.accept.items.type,
+									parentSchema: D.properties["x-component-props"].properties.accept.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), u++;
@@ -4535,8 +4619,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: A.properties["x-component-props"].properties.accept.type,
-							parentSchema: A.properties["x-component-props"].properties.accept,
+							schema: D.properties["x-component-props"].properties.accept.type,
+							parentSchema: D.properties["x-component-props"].properties.accept,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4549,8 +4633,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: A.properties["x-component-props"].type,
-					parentSchema: A.properties["x-component-props"],
+					schema: D.properties["x-component-props"].type,
+					parentSchema: D.properties["x-component-props"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4563,10 +4647,10 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-span",
 					schemaPath: "#/properties/x-span/enum",
 					keyword: "enum",
-					params: { allowedValues: A.properties["x-span"].enum },
+					params: { allowedValues: D.properties["x-span"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: A.properties["x-span"].enum,
-					parentSchema: A.properties["x-span"],
+					schema: D.properties["x-span"].enum,
+					parentSchema: D.properties["x-span"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4579,10 +4663,10 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-pattern",
 					schemaPath: "#/properties/x-pattern/enum",
 					keyword: "enum",
-					params: { allowedValues: A.properties["x-pattern"].enum },
+					params: { allowedValues: D.properties["x-pattern"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: A.properties["x-pattern"].enum,
-					parentSchema: A.properties["x-pattern"],
+					schema: D.properties["x-pattern"].enum,
+					parentSchema: D.properties["x-pattern"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4597,8 +4681,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties["x-enum"].anyOf[0].type,
-					parentSchema: A.properties["x-enum"].anyOf[0],
+					schema: D.properties["x-enum"].anyOf[0].type,
+					parentSchema: D.properties["x-enum"].anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4614,8 +4698,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "type" },
 							message: "must have required property 'type'",
-							schema: A.properties["x-enum"].anyOf[1].required,
-							parentSchema: A.properties["x-enum"].anyOf[1],
+							schema: D.properties["x-enum"].anyOf[1].required,
+							parentSchema: D.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
@@ -4628,7 +4712,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: A.properties["x-enum"].anyOf[1],
+							parentSchema: D.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [r] : a.push(r), u++;
@@ -4642,8 +4726,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: A.properties["x-enum"].anyOf[1].properties.type.type,
-								parentSchema: A.properties["x-enum"].anyOf[1].properties.type,
+								schema: D.properties["x-enum"].anyOf[1].properties.type.type,
+								parentSchema: D.properties["x-enum"].anyOf[1].properties.type,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4658,8 +4742,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: A.properties["x-enum"].anyOf[1].properties.path.type,
-								parentSchema: A.properties["x-enum"].anyOf[1].properties.path,
+								schema: D.properties["x-enum"].anyOf[1].properties.path.type,
+								parentSchema: D.properties["x-enum"].anyOf[1].properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4674,8 +4758,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: A.properties["x-enum"].anyOf[1].properties.leaf.type,
-								parentSchema: A.properties["x-enum"].anyOf[1].properties.leaf,
+								schema: D.properties["x-enum"].anyOf[1].properties.leaf.type,
+								parentSchema: D.properties["x-enum"].anyOf[1].properties.leaf,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4688,8 +4772,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: A.properties["x-enum"].anyOf[1].type,
-						parentSchema: A.properties["x-enum"].anyOf[1],
+						schema: D.properties["x-enum"].anyOf[1].type,
+						parentSchema: D.properties["x-enum"].anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4705,8 +4789,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: A.properties["x-enum"].anyOf,
-					parentSchema: A.properties["x-enum"],
+					schema: D.properties["x-enum"].anyOf,
+					parentSchema: D.properties["x-enum"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4723,7 +4807,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: A.properties["x-reference"],
+						parentSchema: D.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4736,7 +4820,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: A.properties["x-reference"],
+						parentSchema: D.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4753,8 +4837,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entities"
 						},
 						message: "must have property entities when property entityBy is present",
-						schema: A.properties["x-reference"].dependencies,
-						parentSchema: A.properties["x-reference"],
+						schema: D.properties["x-reference"].dependencies,
+						parentSchema: D.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4771,8 +4855,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entityBy"
 						},
 						message: "must have property entityBy when property entities is present",
-						schema: A.properties["x-reference"].dependencies,
-						parentSchema: A.properties["x-reference"],
+						schema: D.properties["x-reference"].dependencies,
+						parentSchema: D.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4786,8 +4870,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-reference"].properties.entity.type,
-							parentSchema: A.properties["x-reference"].properties.entity,
+							schema: D.properties["x-reference"].properties.entity.type,
+							parentSchema: D.properties["x-reference"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4834,7 +4918,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: A.properties["x-reference"].properties.entities,
+								parentSchema: D.properties["x-reference"].properties.entities,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4849,8 +4933,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: A.properties["x-reference"].properties.entities.items.type,
-									parentSchema: A.properties["x-reference"].properties.entities.items,
+									schema: D.properties["x-reference"].properties.entities.items.type,
+									parentSchema: D.properties["x-reference"].properties.entities.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), u++;
@@ -4874,7 +4958,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: A.properties["x-reference"].properties.entities,
+											parentSchema: D.properties["x-reference"].properties.entities,
 											data: e
 										};
 										a === null ? a = [s] : a.push(s), u++;
@@ -4891,8 +4975,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: A.properties["x-reference"].properties.entities.type,
-							parentSchema: A.properties["x-reference"].properties.entities,
+							schema: D.properties["x-reference"].properties.entities.type,
+							parentSchema: D.properties["x-reference"].properties.entities,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4907,8 +4991,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: A.properties["x-reference"].properties.weak.type,
-							parentSchema: A.properties["x-reference"].properties.weak,
+							schema: D.properties["x-reference"].properties.weak.type,
+							parentSchema: D.properties["x-reference"].properties.weak,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5013,8 +5097,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: A.properties["x-reference"].properties.fill.type,
-							parentSchema: A.properties["x-reference"].properties.fill,
+							schema: D.properties["x-reference"].properties.fill.type,
+							parentSchema: D.properties["x-reference"].properties.fill,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5029,8 +5113,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-reference"].properties.message.type,
-							parentSchema: A.properties["x-reference"].properties.message,
+							schema: D.properties["x-reference"].properties.message.type,
+							parentSchema: D.properties["x-reference"].properties.message,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5043,8 +5127,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: A.properties["x-reference"].type,
-					parentSchema: A.properties["x-reference"],
+					schema: D.properties["x-reference"].type,
+					parentSchema: D.properties["x-reference"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5060,8 +5144,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: A.properties["x-child"].required,
-						parentSchema: A.properties["x-child"],
+						schema: D.properties["x-child"].required,
+						parentSchema: D.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5073,8 +5157,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: A.properties["x-child"].required,
-						parentSchema: A.properties["x-child"],
+						schema: D.properties["x-child"].required,
+						parentSchema: D.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5087,7 +5171,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: A.properties["x-child"],
+						parentSchema: D.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5101,8 +5185,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-child"].properties.entity.type,
-							parentSchema: A.properties["x-child"].properties.entity,
+							schema: D.properties["x-child"].properties.entity.type,
+							parentSchema: D.properties["x-child"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5149,7 +5233,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: A.properties["x-child"].properties.columns,
+								parentSchema: D.properties["x-child"].properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5192,8 +5276,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: A.properties["x-child"].properties.columns.type,
-							parentSchema: A.properties["x-child"].properties.columns,
+							schema: D.properties["x-child"].properties.columns.type,
+							parentSchema: D.properties["x-child"].properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5206,8 +5290,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: A.properties["x-child"].type,
-					parentSchema: A.properties["x-child"],
+					schema: D.properties["x-child"].type,
+					parentSchema: D.properties["x-child"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5222,8 +5306,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: A.properties["x-computed"].type,
-					parentSchema: A.properties["x-computed"],
+					schema: D.properties["x-computed"].type,
+					parentSchema: D.properties["x-computed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5239,8 +5323,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "prefix" },
 						message: "must have required property 'prefix'",
-						schema: A.properties["x-number"].required,
-						parentSchema: A.properties["x-number"],
+						schema: D.properties["x-number"].required,
+						parentSchema: D.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5252,8 +5336,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "digits" },
 						message: "must have required property 'digits'",
-						schema: A.properties["x-number"].required,
-						parentSchema: A.properties["x-number"],
+						schema: D.properties["x-number"].required,
+						parentSchema: D.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5266,7 +5350,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: A.properties["x-number"],
+						parentSchema: D.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5282,7 +5366,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 10 },
 								message: "must NOT have more than 10 characters",
 								schema: 10,
-								parentSchema: A.properties["x-number"].properties.prefix,
+								parentSchema: D.properties["x-number"].properties.prefix,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5294,8 +5378,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-number"].properties.prefix.type,
-							parentSchema: A.properties["x-number"].properties.prefix,
+							schema: D.properties["x-number"].properties.prefix.type,
+							parentSchema: D.properties["x-number"].properties.prefix,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5310,8 +5394,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: A.properties["x-number"].properties.daily.type,
-							parentSchema: A.properties["x-number"].properties.daily,
+							schema: D.properties["x-number"].properties.daily.type,
+							parentSchema: D.properties["x-number"].properties.daily,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5326,8 +5410,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: A.properties["x-number"].properties.digits.type,
-							parentSchema: A.properties["x-number"].properties.digits,
+							schema: D.properties["x-number"].properties.digits.type,
+							parentSchema: D.properties["x-number"].properties.digits,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5344,7 +5428,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 10",
 								schema: 10,
-								parentSchema: A.properties["x-number"].properties.digits,
+								parentSchema: D.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5360,7 +5444,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: A.properties["x-number"].properties.digits,
+								parentSchema: D.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5376,8 +5460,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: A.properties["x-number"].properties.onlyEmpty.type,
-							parentSchema: A.properties["x-number"].properties.onlyEmpty,
+							schema: D.properties["x-number"].properties.onlyEmpty.type,
+							parentSchema: D.properties["x-number"].properties.onlyEmpty,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5390,8 +5474,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: A.properties["x-number"].type,
-					parentSchema: A.properties["x-number"],
+					schema: D.properties["x-number"].type,
+					parentSchema: D.properties["x-number"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5407,8 +5491,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "of" },
 						message: "must have required property 'of'",
-						schema: A.properties["x-rollup"].required,
-						parentSchema: A.properties["x-rollup"],
+						schema: D.properties["x-rollup"].required,
+						parentSchema: D.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5420,8 +5504,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: A.properties["x-rollup"].required,
-						parentSchema: A.properties["x-rollup"],
+						schema: D.properties["x-rollup"].required,
+						parentSchema: D.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5434,7 +5518,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: A.properties["x-rollup"],
+						parentSchema: D.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5448,8 +5532,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-rollup"].properties.of.type,
-							parentSchema: A.properties["x-rollup"].properties.of,
+							schema: D.properties["x-rollup"].properties.of.type,
+							parentSchema: D.properties["x-rollup"].properties.of,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5582,8 +5666,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: A.properties["x-rollup"].type,
-					parentSchema: A.properties["x-rollup"],
+					schema: D.properties["x-rollup"].type,
+					parentSchema: D.properties["x-rollup"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5599,7 +5683,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: A.properties["x-wire"],
+					parentSchema: D.properties["x-wire"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5612,10 +5696,10 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-hidden-value",
 					schemaPath: "#/properties/x-hidden-value/enum",
 					keyword: "enum",
-					params: { allowedValues: A.properties["x-hidden-value"].enum },
+					params: { allowedValues: D.properties["x-hidden-value"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: A.properties["x-hidden-value"].enum,
-					parentSchema: A.properties["x-hidden-value"],
+					schema: D.properties["x-hidden-value"].enum,
+					parentSchema: D.properties["x-hidden-value"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5630,8 +5714,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: A.properties["x-mask"].type,
-					parentSchema: A.properties["x-mask"],
+					schema: D.properties["x-mask"].type,
+					parentSchema: D.properties["x-mask"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5650,8 +5734,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-required-by"].items.type,
-							parentSchema: A.properties["x-required-by"].items,
+							schema: D.properties["x-required-by"].items.type,
+							parentSchema: D.properties["x-required-by"].items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5664,8 +5748,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: A.properties["x-required-by"].type,
-					parentSchema: A.properties["x-required-by"],
+					schema: D.properties["x-required-by"].type,
+					parentSchema: D.properties["x-required-by"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5682,7 +5766,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: A.properties["x-permission"],
+						parentSchema: D.properties["x-permission"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5910,8 +5994,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: A.properties["x-permission"].type,
-					parentSchema: A.properties["x-permission"],
+					schema: D.properties["x-permission"].type,
+					parentSchema: D.properties["x-permission"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5928,7 +6012,7 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: A.properties["x-messages"],
+						parentSchema: D.properties["x-messages"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5942,8 +6026,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-messages"].properties.required.type,
-							parentSchema: A.properties["x-messages"].properties.required,
+							schema: D.properties["x-messages"].properties.required.type,
+							parentSchema: D.properties["x-messages"].properties.required,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5958,8 +6042,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-messages"].properties.pattern.type,
-							parentSchema: A.properties["x-messages"].properties.pattern,
+							schema: D.properties["x-messages"].properties.pattern.type,
+							parentSchema: D.properties["x-messages"].properties.pattern,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5974,8 +6058,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-messages"].properties.options.type,
-							parentSchema: A.properties["x-messages"].properties.options,
+							schema: D.properties["x-messages"].properties.options.type,
+							parentSchema: D.properties["x-messages"].properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5990,8 +6074,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-messages"].properties.minimum.type,
-							parentSchema: A.properties["x-messages"].properties.minimum,
+							schema: D.properties["x-messages"].properties.minimum.type,
+							parentSchema: D.properties["x-messages"].properties.minimum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -6006,8 +6090,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-messages"].properties.maximum.type,
-							parentSchema: A.properties["x-messages"].properties.maximum,
+							schema: D.properties["x-messages"].properties.maximum.type,
+							parentSchema: D.properties["x-messages"].properties.maximum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -6022,8 +6106,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-messages"].properties.length.type,
-							parentSchema: A.properties["x-messages"].properties.length,
+							schema: D.properties["x-messages"].properties.length.type,
+							parentSchema: D.properties["x-messages"].properties.length,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -6038,8 +6122,8 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties["x-messages"].properties.items.type,
-							parentSchema: A.properties["x-messages"].properties.items,
+							schema: D.properties["x-messages"].properties.items.type,
+							parentSchema: D.properties["x-messages"].properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -6052,19 +6136,19 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: A.properties["x-messages"].type,
-					parentSchema: A.properties["x-messages"],
+					schema: D.properties["x-messages"].type,
+					parentSchema: D.properties["x-messages"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (fe(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (he(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? fe.errors : a.concat(fe.errors), u = a.length));
+		}) || (a = a === null ? he.errors : a.concat(he.errors), u = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6072,31 +6156,31 @@ function ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: A.type,
-			parentSchema: A,
+			schema: D.type,
+			parentSchema: D,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), u++;
 	}
-	return ge.errors = a, u === 0;
+	return ye.errors = a, u === 0;
 }
-function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	me(e, {
+	_e(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? me.errors : a.concat(me.errors), o = a.length);
+	}) || (a = a === null ? _e.errors : a.concat(_e.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		ge(e, {
+		ye(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? ge.errors : a.concat(ge.errors), o = a.length);
+		}) || (a = a === null ? ye.errors : a.concat(ye.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -6108,15 +6192,15 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: se.anyOf,
-			parentSchema: se,
+			schema: le.anyOf,
+			parentSchema: le,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _e.errors = a, o === 0;
+	return be.errors = a, o === 0;
 }
-function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -6127,7 +6211,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: oe,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6140,17 +6224,17 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: oe,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (_e(e[n], {
+		for (let n in e) f.test(n) && (be(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? _e.errors : a.concat(_e.errors), o = a.length));
+		}) || (a = a === null ? be.errors : a.concat(be.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6158,15 +6242,15 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: oe.type,
-			parentSchema: oe,
+			schema: ce.type,
+			parentSchema: ce,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ve.errors = a, o === 0;
+	return xe.errors = a, o === 0;
 }
-function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -6294,6 +6378,22 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be equal to constant",
 					schema: "object",
 					parentSchema: a.properties.type,
+					data: n
+				};
+				p === null ? p = [e] : p.push(e), m++;
+			}
+		}
+		if (e["x-dialog"] !== void 0) {
+			let n = e["x-dialog"];
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/x-dialog",
+					schemaPath: "#/properties/x-dialog/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: a.properties["x-dialog"].type,
+					parentSchema: a.properties["x-dialog"],
 					data: n
 				};
 				p === null ? p = [e] : p.push(e), m++;
@@ -6683,12 +6783,12 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-checks"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) re(n[r], {
+				for (let r = 0; r < e; r++) ie(n[r], {
 					instancePath: t + "/x-checks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? re.errors : p.concat(re.errors), m = p.length);
+				}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-checks",
@@ -6707,12 +6807,12 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-writes"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ie(n[r], {
+				for (let r = 0; r < e; r++) oe(n[r], {
 					instancePath: t + "/x-writes/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length);
+				}) || (p = p === null ? oe.errors : p.concat(oe.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-writes",
@@ -6727,17 +6827,17 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (ae(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (se(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? ae.errors : p.concat(ae.errors), m = p.length)), e.properties !== void 0 && (ve(e.properties, {
+		}) || (p = p === null ? se.errors : p.concat(se.errors), m = p.length)), e.properties !== void 0 && (xe(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? ve.errors : p.concat(ve.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? xe.errors : p.concat(xe.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -6818,9 +6918,9 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return ye.errors = p, m === 0;
+	return Se.errors = p, m === 0;
 }
-var be = xe, j = {
+var Ce = we, O = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -6863,7 +6963,7 @@ var be = xe, j = {
 		}
 	}
 };
-function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -6873,8 +6973,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: j.required,
-				parentSchema: j,
+				schema: O.required,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6886,8 +6986,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sections" },
 				message: "must have required property 'sections'",
-				schema: j.required,
-				parentSchema: j,
+				schema: O.required,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6900,7 +7000,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: j,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -6914,8 +7014,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.$schema.type,
-					parentSchema: j.properties.$schema,
+					schema: O.properties.$schema.type,
+					parentSchema: O.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6932,7 +7032,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: j.properties.title,
+						parentSchema: O.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -6944,8 +7044,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.title.type,
-					parentSchema: j.properties.title,
+					schema: O.properties.title.type,
+					parentSchema: O.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6960,8 +7060,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.description.type,
-					parentSchema: j.properties.description,
+					schema: O.properties.description.type,
+					parentSchema: O.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6976,8 +7076,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: j.properties.initial.type,
-					parentSchema: j.properties.initial,
+					schema: O.properties.initial.type,
+					parentSchema: O.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -6994,7 +7094,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: j.properties.sections,
+						parentSchema: O.properties.sections,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7010,8 +7110,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: j.properties.sections.items.required,
-								parentSchema: j.properties.sections.items,
+								schema: O.properties.sections.items.required,
+								parentSchema: O.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7023,8 +7123,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "fields" },
 								message: "must have required property 'fields'",
-								schema: j.properties.sections.items.required,
-								parentSchema: j.properties.sections.items,
+								schema: O.properties.sections.items.required,
+								parentSchema: O.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7037,7 +7137,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: j.properties.sections.items,
+								parentSchema: O.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -7053,7 +7153,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: j.properties.sections.items.properties.title,
+										parentSchema: O.properties.sections.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -7065,8 +7165,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sections.items.properties.title.type,
-									parentSchema: j.properties.sections.items.properties.title,
+									schema: O.properties.sections.items.properties.title.type,
+									parentSchema: O.properties.sections.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7081,8 +7181,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: j.properties.sections.items.properties.collapsed.type,
-									parentSchema: j.properties.sections.items.properties.collapsed,
+									schema: O.properties.sections.items.properties.collapsed.type,
+									parentSchema: O.properties.sections.items.properties.collapsed,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7099,7 +7199,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: j.properties.sections.items.properties.fields,
+										parentSchema: O.properties.sections.items.properties.fields,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -7114,8 +7214,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: j.properties.sections.items.properties.fields.items.type,
-											parentSchema: j.properties.sections.items.properties.fields.items,
+											schema: O.properties.sections.items.properties.fields.items.type,
+											parentSchema: O.properties.sections.items.properties.fields.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -7139,7 +7239,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 													schema: !0,
-													parentSchema: j.properties.sections.items.properties.fields,
+													parentSchema: O.properties.sections.items.properties.fields,
 													data: n
 												};
 												a === null ? a = [l] : a.push(l), o++;
@@ -7156,8 +7256,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: j.properties.sections.items.properties.fields.type,
-									parentSchema: j.properties.sections.items.properties.fields,
+									schema: O.properties.sections.items.properties.fields.type,
+									parentSchema: O.properties.sections.items.properties.fields,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7170,8 +7270,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: j.properties.sections.items.type,
-							parentSchema: j.properties.sections.items,
+							schema: O.properties.sections.items.type,
+							parentSchema: O.properties.sections.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7184,8 +7284,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.sections.type,
-					parentSchema: j.properties.sections,
+					schema: O.properties.sections.type,
+					parentSchema: O.properties.sections,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7198,15 +7298,15 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: j.type,
-			parentSchema: j,
+			schema: O.type,
+			parentSchema: O,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xe.errors = a, o === 0;
+	return we.errors = a, o === 0;
 }
-var Se = je, M = {
+var Te = Pe, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -7282,12 +7382,12 @@ var Se = je, M = {
 		rowActions: {
 			type: "array",
 			items: { type: "string" },
-			description: "view, edit, delete and transition codes. Default view, edit, delete."
+			description: "view, edit, delete and codes of transitions; transitions: all of them. Default view, edit, delete, transitions."
 		},
 		bulkActions: {
 			type: "array",
 			items: { type: "string" },
-			description: "export, delete, transfer. Default export."
+			description: "export, delete, transfer and codes of transitions. Default export."
 		},
 		timeline: { $ref: "#/definitions/timeline" },
 		pageSize: { enum: [
@@ -7357,6 +7457,10 @@ var Se = je, M = {
 					"joined",
 					"subordinates"
 				] },
+				waiting: {
+					type: "boolean",
+					description: "Only records that wait for the user: those he may approve now."
+				},
 				where: { $ref: "#/definitions/expression" }
 			}
 		},
@@ -7430,13 +7534,13 @@ var Se = je, M = {
 			}
 		}
 	}
-}, N = {
+}, A = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, P = {
+}, j = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, F = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ce = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), I = {
+}, M = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ee = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), N = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -7463,7 +7567,7 @@ var Se = je, M = {
 		}
 	}
 };
-function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -7473,8 +7577,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: I.required,
-				parentSchema: I,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7487,7 +7591,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: I,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7495,7 +7599,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!F.test(n)) {
+				if (!M.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -7503,7 +7607,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: P,
+						parentSchema: j,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7515,8 +7619,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: j.type,
+					parentSchema: j,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7525,7 +7629,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!F.test(n)) {
+				if (!M.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -7533,7 +7637,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: P,
+						parentSchema: j,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7545,8 +7649,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: j.type,
+					parentSchema: j,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7561,8 +7665,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.title.type,
-					parentSchema: I.properties.title,
+					schema: N.properties.title.type,
+					parentSchema: N.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7577,8 +7681,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: I.properties.width.type,
-					parentSchema: I.properties.width,
+					schema: N.properties.width.type,
+					parentSchema: N.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7595,7 +7699,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: I.properties.width,
+						parentSchema: N.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7611,7 +7715,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: I.properties.width,
+						parentSchema: N.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7627,8 +7731,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: I.properties.hidden.type,
-					parentSchema: I.properties.hidden,
+					schema: N.properties.hidden.type,
+					parentSchema: N.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7637,7 +7741,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!F.test(n)) {
+				if (!M.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -7645,7 +7749,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: P,
+						parentSchema: j,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7657,8 +7761,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: j.type,
+					parentSchema: j,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7671,15 +7775,15 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: I.type,
-			parentSchema: I,
+			schema: N.type,
+			parentSchema: N,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return we.errors = a, o === 0;
+	return De.errors = a, o === 0;
 }
-var L = {
+var P = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -7699,10 +7803,14 @@ var L = {
 			"joined",
 			"subordinates"
 		] },
+		waiting: {
+			type: "boolean",
+			description: "Only records that wait for the user: those he may approve now."
+		},
 		where: { $ref: "#/definitions/expression" }
 	}
-}, Te = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
-function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Oe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -7712,8 +7820,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: L.required,
-				parentSchema: L,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7725,13 +7833,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: L.required,
-				parentSchema: L,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "scope" && n !== "where") {
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "scope" && n !== "waiting" && n !== "where") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -7739,7 +7847,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: L,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7747,7 +7855,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Te.test(n)) {
+				if (!Oe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -7755,7 +7863,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: L.properties.key,
+						parentSchema: P.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7767,8 +7875,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.key.type,
-					parentSchema: L.properties.key,
+					schema: P.properties.key.type,
+					parentSchema: P.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7785,7 +7893,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: L.properties.title,
+						parentSchema: P.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7797,8 +7905,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.title.type,
-					parentSchema: L.properties.title,
+					schema: P.properties.title.type,
+					parentSchema: P.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7811,10 +7919,26 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: L.properties.scope.enum },
+					params: { allowedValues: P.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: L.properties.scope.enum,
-					parentSchema: L.properties.scope,
+					schema: P.properties.scope.enum,
+					parentSchema: P.properties.scope,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.waiting !== void 0) {
+			let n = e.waiting;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/waiting",
+					schemaPath: "#/properties/waiting/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: P.properties.waiting.type,
+					parentSchema: P.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7831,7 +7955,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: N,
+						parentSchema: A,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7843,8 +7967,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.type,
-					parentSchema: N,
+					schema: A.type,
+					parentSchema: A,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7857,15 +7981,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: L.type,
-			parentSchema: L,
+			schema: P.type,
+			parentSchema: P,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ee.errors = a, o === 0;
+	return ke.errors = a, o === 0;
 }
-var R = {
+var F = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -7886,8 +8010,8 @@ var R = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, De = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ae = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -7897,8 +8021,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: R.required,
-				parentSchema: R,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7910,8 +8034,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: R.required,
-				parentSchema: R,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7924,7 +8048,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: R,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7932,7 +8056,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!De.test(n)) {
+				if (!Ae.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -7940,7 +8064,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: R.properties.key,
+						parentSchema: F.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7952,8 +8076,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.key.type,
-					parentSchema: R.properties.key,
+					schema: F.properties.key.type,
+					parentSchema: F.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7968,8 +8092,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.title.type,
-					parentSchema: R.properties.title,
+					schema: F.properties.title.type,
+					parentSchema: F.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7984,8 +8108,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.field.type,
-					parentSchema: R.properties.field,
+					schema: F.properties.field.type,
+					parentSchema: F.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8002,7 +8126,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: N,
+						parentSchema: A,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8014,8 +8138,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.type,
-					parentSchema: N,
+					schema: A.type,
+					parentSchema: A,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8032,7 +8156,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: N,
+						parentSchema: A,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8044,8 +8168,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.type,
-					parentSchema: N,
+					schema: A.type,
+					parentSchema: A,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8058,15 +8182,15 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: R.type,
-			parentSchema: R,
+			schema: F.type,
+			parentSchema: F,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Oe.errors = a, o === 0;
+	return je.errors = a, o === 0;
 }
-var z = {
+var I = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -8086,7 +8210,7 @@ var z = {
 		}
 	}
 };
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -8096,8 +8220,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: z.required,
-				parentSchema: z,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8109,8 +8233,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: z.required,
-				parentSchema: z,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8123,7 +8247,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: z,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8131,7 +8255,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!F.test(n)) {
+				if (!M.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -8139,7 +8263,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: P,
+						parentSchema: j,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8151,8 +8275,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: j.type,
+					parentSchema: j,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8161,7 +8285,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!F.test(n)) {
+				if (!M.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -8169,7 +8293,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: P,
+						parentSchema: j,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8181,8 +8305,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: j.type,
+					parentSchema: j,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8191,7 +8315,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!F.test(n)) {
+				if (!M.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -8199,7 +8323,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: P,
+						parentSchema: j,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8211,8 +8335,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: j.type,
+					parentSchema: j,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8221,7 +8345,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!F.test(n)) {
+				if (!M.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -8229,7 +8353,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: P,
+						parentSchema: j,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8241,8 +8365,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: j.type,
+					parentSchema: j,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8257,8 +8381,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.add.type,
-					parentSchema: z.properties.add,
+					schema: I.properties.add.type,
+					parentSchema: I.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8271,15 +8395,15 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: z.type,
-			parentSchema: z,
+			schema: I.type,
+			parentSchema: I,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return Me.errors = a, o === 0;
 }
-var B = {
+var L = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -8306,7 +8430,7 @@ var B = {
 		}
 	}
 };
-function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -8316,8 +8440,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: B.required,
-				parentSchema: B,
+				schema: L.required,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8329,8 +8453,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: B.required,
-				parentSchema: B,
+				schema: L.required,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8342,8 +8466,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: B.required,
-				parentSchema: B,
+				schema: L.required,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8356,7 +8480,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: B,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8364,7 +8488,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!F.test(n)) {
+				if (!M.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -8372,7 +8496,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: P,
+						parentSchema: j,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8384,8 +8508,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: j.type,
+					parentSchema: j,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8402,7 +8526,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: N,
+						parentSchema: A,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8414,8 +8538,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.type,
-					parentSchema: N,
+					schema: A.type,
+					parentSchema: A,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8428,10 +8552,10 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: B.properties.color.enum },
+					params: { allowedValues: L.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: B.properties.color.enum,
-					parentSchema: B.properties.color,
+					schema: L.properties.color.enum,
+					parentSchema: L.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8446,8 +8570,8 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.text.type,
-					parentSchema: B.properties.text,
+					schema: L.properties.text.type,
+					parentSchema: L.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8460,15 +8584,15 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
+			schema: L.type,
+			parentSchema: L,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ae.errors = a, o === 0;
+	return Ne.errors = a, o === 0;
 }
-function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -8478,8 +8602,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: M.required,
-				parentSchema: M,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8491,13 +8615,13 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: M.required,
-				parentSchema: M,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(M.properties, n)) {
+		for (let n in e) if (!c.call(k.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -8505,7 +8629,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8519,8 +8643,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.$schema.type,
-					parentSchema: M.properties.$schema,
+					schema: k.properties.$schema.type,
+					parentSchema: k.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8537,7 +8661,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: M.properties.title,
+						parentSchema: k.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8549,8 +8673,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.title.type,
-					parentSchema: M.properties.title,
+					schema: k.properties.title.type,
+					parentSchema: k.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8565,8 +8689,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.description.type,
-					parentSchema: M.properties.description,
+					schema: k.properties.description.type,
+					parentSchema: k.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8583,7 +8707,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: M.properties.permission,
+						parentSchema: k.properties.permission,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8598,8 +8722,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.permission.items.type,
-							parentSchema: M.properties.permission.items,
+							schema: k.properties.permission.items.type,
+							parentSchema: k.properties.permission.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8612,8 +8736,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.permission.type,
-					parentSchema: M.properties.permission,
+					schema: k.properties.permission.type,
+					parentSchema: k.properties.permission,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8630,7 +8754,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: N,
+						parentSchema: A,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8642,8 +8766,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.type,
-					parentSchema: N,
+					schema: A.type,
+					parentSchema: A,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8660,7 +8784,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: M.properties.columns,
+						parentSchema: k.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8669,7 +8793,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!F.test(e)) {
+						if (!M.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -8677,7 +8801,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: P,
+								parentSchema: j,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8689,8 +8813,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.type,
-							parentSchema: P,
+							schema: j.type,
+							parentSchema: j,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8698,12 +8822,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						we(e, {
+						De(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length);
+						}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -8715,8 +8839,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: M.properties.columns.items.anyOf,
-							parentSchema: M.properties.columns.items,
+							schema: k.properties.columns.items.anyOf,
+							parentSchema: k.properties.columns.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8729,8 +8853,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.columns.type,
-					parentSchema: M.properties.columns,
+					schema: k.properties.columns.type,
+					parentSchema: k.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8743,7 +8867,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!F.test(e)) {
+						if (!M.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -8751,7 +8875,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: P,
+								parentSchema: j,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8763,8 +8887,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: P.type,
-							parentSchema: P,
+							schema: j.type,
+							parentSchema: j,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8777,8 +8901,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.search.type,
-					parentSchema: M.properties.search,
+					schema: k.properties.search.type,
+					parentSchema: k.properties.search,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8797,8 +8921,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.filters.items.type,
-							parentSchema: M.properties.filters.items,
+							schema: k.properties.filters.items.type,
+							parentSchema: k.properties.filters.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8811,8 +8935,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.filters.type,
-					parentSchema: M.properties.filters,
+					schema: k.properties.filters.type,
+					parentSchema: k.properties.filters,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8832,7 +8956,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: "ST4" },
 							message: "must be equal to constant",
 							schema: "ST4",
-							parentSchema: M.properties.scenes.items.anyOf[0],
+							parentSchema: k.properties.scenes.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8840,12 +8964,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						Ee(e, {
+						ke(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
+						}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -8857,8 +8981,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: M.properties.scenes.items.anyOf,
-							parentSchema: M.properties.scenes.items,
+							schema: k.properties.scenes.items.anyOf,
+							parentSchema: k.properties.scenes.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8871,8 +8995,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.scenes.type,
-					parentSchema: M.properties.scenes,
+					schema: k.properties.scenes.type,
+					parentSchema: k.properties.scenes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8885,7 +9009,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ce.test(e)) {
+						if (!Ee.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -8893,7 +9017,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^-?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^-?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^-?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: M.properties.sort.items,
+								parentSchema: k.properties.sort.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8905,8 +9029,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.sort.items.type,
-							parentSchema: M.properties.sort.items,
+							schema: k.properties.sort.items.type,
+							parentSchema: k.properties.sort.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8919,8 +9043,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.sort.type,
-					parentSchema: M.properties.sort,
+					schema: k.properties.sort.type,
+					parentSchema: k.properties.sort,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8939,8 +9063,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.sums.items.anyOf[0].type,
-							parentSchema: M.properties.sums.items.anyOf[0],
+							schema: k.properties.sums.items.anyOf[0].type,
+							parentSchema: k.properties.sums.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8948,12 +9072,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						Oe(e, {
+						je(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
+						}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -8965,8 +9089,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: M.properties.sums.items.anyOf,
-							parentSchema: M.properties.sums.items,
+							schema: k.properties.sums.items.anyOf,
+							parentSchema: k.properties.sums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8979,8 +9103,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.sums.type,
-					parentSchema: M.properties.sums,
+					schema: k.properties.sums.type,
+					parentSchema: k.properties.sums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9000,8 +9124,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: M.properties.create.items.required,
-								parentSchema: M.properties.create.items,
+								schema: k.properties.create.items.required,
+								parentSchema: k.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9013,8 +9137,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: M.properties.create.items.required,
-								parentSchema: M.properties.create.items,
+								schema: k.properties.create.items.required,
+								parentSchema: k.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9027,7 +9151,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: M.properties.create.items,
+								parentSchema: k.properties.create.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -9041,8 +9165,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.create.items.properties.form.type,
-									parentSchema: M.properties.create.items.properties.form,
+									schema: k.properties.create.items.properties.form.type,
+									parentSchema: k.properties.create.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9057,8 +9181,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.create.items.properties.title.type,
-									parentSchema: M.properties.create.items.properties.title,
+									schema: k.properties.create.items.properties.title.type,
+									parentSchema: k.properties.create.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9073,8 +9197,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.create.items.properties.action.type,
-									parentSchema: M.properties.create.items.properties.action,
+									schema: k.properties.create.items.properties.action.type,
+									parentSchema: k.properties.create.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9087,8 +9211,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: M.properties.create.items.type,
-							parentSchema: M.properties.create.items,
+							schema: k.properties.create.items.type,
+							parentSchema: k.properties.create.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9101,8 +9225,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.create.type,
-					parentSchema: M.properties.create,
+					schema: k.properties.create.type,
+					parentSchema: k.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9121,8 +9245,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.rowActions.items.type,
-							parentSchema: M.properties.rowActions.items,
+							schema: k.properties.rowActions.items.type,
+							parentSchema: k.properties.rowActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9135,8 +9259,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.rowActions.type,
-					parentSchema: M.properties.rowActions,
+					schema: k.properties.rowActions.type,
+					parentSchema: k.properties.rowActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9155,8 +9279,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.bulkActions.items.type,
-							parentSchema: M.properties.bulkActions.items,
+							schema: k.properties.bulkActions.items.type,
+							parentSchema: k.properties.bulkActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9169,29 +9293,29 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.bulkActions.type,
-					parentSchema: M.properties.bulkActions,
+					schema: k.properties.bulkActions.type,
+					parentSchema: k.properties.bulkActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (ke(e.timeline, {
+		if (e.timeline !== void 0 && (Me(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? Me.errors : a.concat(Me.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
 					instancePath: t + "/pageSize",
 					schemaPath: "#/properties/pageSize/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.pageSize.enum },
+					params: { allowedValues: k.properties.pageSize.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.pageSize.enum,
-					parentSchema: M.properties.pageSize,
+					schema: k.properties.pageSize.enum,
+					parentSchema: k.properties.pageSize,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9201,12 +9325,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ae(n[r], {
+				for (let r = 0; r < e; r++) Ne(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ae.errors : a.concat(Ae.errors), o = a.length);
+				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -9214,8 +9338,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.marks.type,
-					parentSchema: M.properties.marks,
+					schema: k.properties.marks.type,
+					parentSchema: k.properties.marks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9228,15 +9352,15 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: k.type,
+			parentSchema: k,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return je.errors = a, o === 0;
+	return Pe.errors = a, o === 0;
 }
-var Me = Ne, V = {
+var Fe = qe, R = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -9358,17 +9482,607 @@ var Me = Ne, V = {
 					}
 				}
 			}
+		},
+		line: {
+			type: "array",
+			items: { type: "integer" },
+			minItems: 2,
+			uniqueItems: !0,
+			description: "The states of the main line, in order: the step bar of a record."
+		},
+		unit: {
+			type: "string",
+			description: "Reference field whose record lends its unit to this one, for entities without owner: chiefs and approvers are found there."
+		},
+		transitions: {
+			type: "array",
+			description: "What may be done with a record besides editing it, in the order of the buttons.",
+			items: { $ref: "#/definitions/transition" }
 		}
 	},
-	definitions: { expression: {
-		type: "string",
-		pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-	} }
-}, H = {
+	definitions: {
+		expression: {
+			type: "string",
+			pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
+		},
+		code: {
+			type: "string",
+			pattern: "^[a-z][A-Za-z0-9]*$"
+		},
+		transition: {
+			type: "object",
+			title: "TransitionDocument",
+			additionalProperties: !1,
+			required: ["action", "title"],
+			properties: {
+				action: {
+					$ref: "#/definitions/code",
+					description: "Code of the action: Entity.action in roles, /api/Entity/Action in calls."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					description: "The word on the button."
+				},
+				field: {
+					type: "string",
+					description: "The state field that moves, where it is not the workflow's own."
+				},
+				from: {
+					description: "States in which the action is allowed. Left out: every state.",
+					type: "array",
+					items: { type: "integer" },
+					minItems: 1,
+					uniqueItems: !0
+				},
+				when: {
+					$ref: "#/definitions/expression",
+					description: "What must hold of the record besides its state; otherwise the action is not offered and refused as in another state."
+				},
+				to: {
+					description: "The state afterwards; a list: the first entry whose condition holds. For a state that is computed: the states of which one must come out. Left out: the state stays as it is, or is computed.",
+					anyOf: [{ type: "integer" }, {
+						type: "array",
+						minItems: 1,
+						items: { anyOf: [{ type: "integer" }, { $ref: "#/definitions/target" }] }
+					}]
+				},
+				kind: {
+					enum: [
+						"default",
+						"primary",
+						"danger"
+					],
+					description: "How the button looks. Default: default."
+				},
+				who: {
+					description: "Who may, besides holding Entity.action in his role. Any one of the entries is enough. Left out: whoever may edit the row.",
+					anyOf: [{ $ref: "#/definitions/who" }, {
+						type: "array",
+						items: { $ref: "#/definitions/who" },
+						minItems: 1,
+						uniqueItems: !0
+					}]
+				},
+				waits: {
+					description: "Records wait for whoever may do this now (scenes with \"waiting\"): always, or while the condition holds. Default: true for approvers.",
+					anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }]
+				},
+				dialog: {
+					type: "string",
+					description: "A form with x-dialog whose fields are asked for: approval."
+				},
+				form: {
+					type: "string",
+					description: "A <name>.form.json of the entity whose fields are asked for."
+				},
+				inputs: {
+					type: "array",
+					minItems: 1,
+					description: "Fields that are asked for; they may be written whatever the state. \"reason\" is asked for without being a field.",
+					items: { anyOf: [{ type: "string" }, { $ref: "#/definitions/input" }] }
+				},
+				complete: {
+					type: "boolean",
+					description: "The whole record must be in order, with the fields that x-required-by demands for the action."
+				},
+				guards: {
+					type: "array",
+					minItems: 1,
+					description: "What must hold; otherwise the action is refused with the message.",
+					items: { $ref: "#/definitions/guard" }
+				},
+				set: {
+					type: "object",
+					description: "Fields that are written, with a value or {{ expression }}; x-computed fields too.",
+					additionalProperties: { anyOf: [
+						{ type: "string" },
+						{ type: "number" },
+						{ type: "boolean" },
+						{ type: "null" }
+					] }
+				},
+				command: {
+					type: "string",
+					description: "What a schema cannot say: a command of src/server/commands by name."
+				},
+				automatic: {
+					$ref: "#/definitions/expression",
+					description: "Done by the system as soon as this holds: after a save, a figure, or at night."
+				},
+				manual: {
+					type: "boolean",
+					description: "false: nobody but the system does this. Default true."
+				},
+				confirm: {
+					type: "string",
+					minLength: 1,
+					description: "Asked before it is done."
+				},
+				message: {
+					type: "string",
+					minLength: 1,
+					description: "Refusal in another state. Default 当前状态不允许此操作."
+				}
+			}
+		},
+		target: {
+			type: "object",
+			title: "TransitionTarget",
+			additionalProperties: !1,
+			required: ["state"],
+			properties: {
+				when: { $ref: "#/definitions/expression" },
+				state: { type: "integer" }
+			}
+		},
+		who: { anyOf: [
+			{ enum: [
+				"owner",
+				"creator",
+				"submitter",
+				"member",
+				"chief",
+				"approver",
+				"executive",
+				"pool",
+				"customer"
+			] },
+			{
+				type: "string",
+				pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
+			},
+			{ $ref: "#/definitions/expression" }
+		] },
+		input: {
+			type: "object",
+			title: "TransitionInput",
+			additionalProperties: !1,
+			required: ["field"],
+			properties: {
+				field: { type: "string" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				required: { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] },
+				visible: { $ref: "#/definitions/expression" },
+				default: {
+					anyOf: [
+						{ type: "string" },
+						{ type: "number" },
+						{ type: "boolean" },
+						{ type: "null" }
+					],
+					description: "What the dialog opens with while the field is empty: a value or {{ expression }}."
+				}
+			}
+		},
+		guard: {
+			type: "object",
+			title: "TransitionGuard",
+			additionalProperties: !1,
+			required: ["message"],
+			properties: {
+				when: {
+					$ref: "#/definitions/expression",
+					description: "Must be true. $values is the record as it would be, $record as it is. With some or none: these count only while it is true."
+				},
+				some: { $ref: "#/definitions/others" },
+				none: { $ref: "#/definitions/others" },
+				message: {
+					type: "string",
+					minLength: 1,
+					description: "A text or {{ expression }}."
+				}
+			}
+		},
+		others: {
+			type: "object",
+			title: "OtherRecords",
+			additionalProperties: !1,
+			required: ["of", "by"],
+			properties: {
+				of: {
+					type: "string",
+					description: "Entity of the records."
+				},
+				by: {
+					type: "string",
+					description: "Their field that refers to this record."
+				},
+				equals: {
+					$ref: "#/definitions/expression",
+					description: "What `by` holds instead of the Id of this record, over $values."
+				},
+				where: {
+					$ref: "#/definitions/expression",
+					description: "Which of them: $record is one of them, $values this record."
+				}
+			},
+			description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist."
+		}
+	}
+}, z = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
+}, B = {
+	type: "object",
+	title: "TransitionDocument",
+	additionalProperties: !1,
+	required: ["action", "title"],
+	properties: {
+		action: {
+			$ref: "#/definitions/code",
+			description: "Code of the action: Entity.action in roles, /api/Entity/Action in calls."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			description: "The word on the button."
+		},
+		field: {
+			type: "string",
+			description: "The state field that moves, where it is not the workflow's own."
+		},
+		from: {
+			description: "States in which the action is allowed. Left out: every state.",
+			type: "array",
+			items: { type: "integer" },
+			minItems: 1,
+			uniqueItems: !0
+		},
+		when: {
+			$ref: "#/definitions/expression",
+			description: "What must hold of the record besides its state; otherwise the action is not offered and refused as in another state."
+		},
+		to: {
+			description: "The state afterwards; a list: the first entry whose condition holds. For a state that is computed: the states of which one must come out. Left out: the state stays as it is, or is computed.",
+			anyOf: [{ type: "integer" }, {
+				type: "array",
+				minItems: 1,
+				items: { anyOf: [{ type: "integer" }, { $ref: "#/definitions/target" }] }
+			}]
+		},
+		kind: {
+			enum: [
+				"default",
+				"primary",
+				"danger"
+			],
+			description: "How the button looks. Default: default."
+		},
+		who: {
+			description: "Who may, besides holding Entity.action in his role. Any one of the entries is enough. Left out: whoever may edit the row.",
+			anyOf: [{ $ref: "#/definitions/who" }, {
+				type: "array",
+				items: { $ref: "#/definitions/who" },
+				minItems: 1,
+				uniqueItems: !0
+			}]
+		},
+		waits: {
+			description: "Records wait for whoever may do this now (scenes with \"waiting\"): always, or while the condition holds. Default: true for approvers.",
+			anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }]
+		},
+		dialog: {
+			type: "string",
+			description: "A form with x-dialog whose fields are asked for: approval."
+		},
+		form: {
+			type: "string",
+			description: "A <name>.form.json of the entity whose fields are asked for."
+		},
+		inputs: {
+			type: "array",
+			minItems: 1,
+			description: "Fields that are asked for; they may be written whatever the state. \"reason\" is asked for without being a field.",
+			items: { anyOf: [{ type: "string" }, { $ref: "#/definitions/input" }] }
+		},
+		complete: {
+			type: "boolean",
+			description: "The whole record must be in order, with the fields that x-required-by demands for the action."
+		},
+		guards: {
+			type: "array",
+			minItems: 1,
+			description: "What must hold; otherwise the action is refused with the message.",
+			items: { $ref: "#/definitions/guard" }
+		},
+		set: {
+			type: "object",
+			description: "Fields that are written, with a value or {{ expression }}; x-computed fields too.",
+			additionalProperties: { anyOf: [
+				{ type: "string" },
+				{ type: "number" },
+				{ type: "boolean" },
+				{ type: "null" }
+			] }
+		},
+		command: {
+			type: "string",
+			description: "What a schema cannot say: a command of src/server/commands by name."
+		},
+		automatic: {
+			$ref: "#/definitions/expression",
+			description: "Done by the system as soon as this holds: after a save, a figure, or at night."
+		},
+		manual: {
+			type: "boolean",
+			description: "false: nobody but the system does this. Default true."
+		},
+		confirm: {
+			type: "string",
+			minLength: 1,
+			description: "Asked before it is done."
+		},
+		message: {
+			type: "string",
+			minLength: 1,
+			description: "Refusal in another state. Default 当前状态不允许此操作."
+		}
+	}
+}, Ie = {
+	type: "string",
+	pattern: "^[a-z][A-Za-z0-9]*$"
+}, Le = {
+	type: "object",
+	title: "TransitionTarget",
+	additionalProperties: !1,
+	required: ["state"],
+	properties: {
+		when: { $ref: "#/definitions/expression" },
+		state: { type: "integer" }
+	}
 };
-function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.state === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "state" },
+				message: "must have required property 'state'",
+				schema: Le.required,
+				parentSchema: Le,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "when" && n !== "state") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Le,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: z,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.state !== void 0) {
+			let n = e.state;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/state",
+					schemaPath: "#/properties/state/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: Le.properties.state.type,
+					parentSchema: Le.properties.state,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Le.type,
+			parentSchema: Le,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Re.errors = a, o === 0;
+}
+var ze = { anyOf: [
+	{ enum: [
+		"owner",
+		"creator",
+		"submitter",
+		"member",
+		"chief",
+		"approver",
+		"executive",
+		"pool",
+		"customer"
+	] },
+	{
+		type: "string",
+		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
+	},
+	{ $ref: "#/definitions/expression" }
+] }, Be = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0, s = o, c = !1, l = o;
+	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/anyOf/0/enum",
+			keyword: "enum",
+			params: { allowedValues: ze.anyOf[0].enum },
+			message: "must be equal to one of the allowed values",
+			schema: ze.anyOf[0].enum,
+			parentSchema: ze.anyOf[0],
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	var u = l === o;
+	if (c ||= u, !c) {
+		let n = o;
+		if (typeof e == "string") {
+			if (!Be.test(e)) {
+				let n = {
+					instancePath: t,
+					schemaPath: "#/anyOf/1/pattern",
+					keyword: "pattern",
+					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
+					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
+					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
+					parentSchema: ze.anyOf[1],
+					data: e
+				};
+				a === null ? a = [n] : a.push(n), o++;
+			}
+		} else {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/anyOf/1/type",
+				keyword: "type",
+				params: { type: "string" },
+				message: "must be string",
+				schema: ze.anyOf[1].type,
+				parentSchema: ze.anyOf[1],
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		var u = n === o;
+		if (c ||= u, !c) {
+			let n = o;
+			if (typeof e == "string") {
+				if (!h.test(e)) {
+					let n = {
+						instancePath: t,
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: z,
+						data: e
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			} else {
+				let n = {
+					instancePath: t,
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.type,
+					parentSchema: z,
+					data: e
+				};
+				a === null ? a = [n] : a.push(n), o++;
+			}
+			var u = n === o;
+			c ||= u;
+		}
+	}
+	if (c) o = s, a !== null && (s ? a.length = s : a = null);
+	else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/anyOf",
+			keyword: "anyOf",
+			params: {},
+			message: "must match a schema in anyOf",
+			schema: ze.anyOf,
+			parentSchema: ze,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ve.errors = a, o === 0;
+}
+var V = {
+	type: "object",
+	title: "TransitionInput",
+	additionalProperties: !1,
+	required: ["field"],
+	properties: {
+		field: { type: "string" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		required: { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] },
+		visible: { $ref: "#/definitions/expression" },
+		default: {
+			anyOf: [
+				{ type: "string" },
+				{ type: "number" },
+				{ type: "boolean" },
+				{ type: "null" }
+			],
+			description: "What the dialog opens with while the field is empty: a value or {{ expression }}."
+		}
+	}
+};
+function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -9384,33 +10098,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: V.required,
-				parentSchema: V,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.states === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "states" },
-				message: "must have required property 'states'",
-				schema: V.required,
-				parentSchema: V,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "$schema" && n !== "field" && n !== "title" && n !== "initial" && n !== "computed" && n !== "states" && n !== "more") {
+		for (let n in e) if (n !== "field" && n !== "title" && n !== "required" && n !== "visible" && n !== "default") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -9422,22 +10110,6 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: V.properties.$schema.type,
-					parentSchema: V.properties.$schema,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
 		}
 		if (e.field !== void 0) {
 			let n = e.field;
@@ -9457,7 +10129,21 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.title !== void 0) {
 			let n = e.title;
-			if (typeof n != "string") {
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: V.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
 					instancePath: t + "/title",
 					schemaPath: "#/properties/title/type",
@@ -9466,6 +10152,1491 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: V.properties.title.type,
 					parentSchema: V.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.required !== void 0) {
+			let n = e.required, r = o, i = !1, c = o;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/required",
+					schemaPath: "#/properties/required/anyOf/0/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: V.properties.required.anyOf[0].type,
+					parentSchema: V.properties.required.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (typeof n == "string") {
+					if (!h.test(n)) {
+						let e = {
+							instancePath: t + "/required",
+							schemaPath: "#/definitions/expression/pattern",
+							keyword: "pattern",
+							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+							parentSchema: z,
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+				} else {
+					let e = {
+						instancePath: t + "/required",
+						schemaPath: "#/definitions/expression/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: z.type,
+						parentSchema: z,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/required",
+					schemaPath: "#/properties/required/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: V.properties.required.anyOf,
+					parentSchema: V.properties.required,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.visible !== void 0) {
+			let n = e.visible;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/visible",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: z,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/visible",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.default !== void 0) {
+			let n = e.default, r = o, i = !1, s = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/default",
+					schemaPath: "#/properties/default/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.properties.default.anyOf[0].type,
+					parentSchema: V.properties.default.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var c = s === o;
+			if (i ||= c, !i) {
+				let e = o;
+				if (!(typeof n == "number" && isFinite(n))) {
+					let e = {
+						instancePath: t + "/default",
+						schemaPath: "#/properties/default/anyOf/1/type",
+						keyword: "type",
+						params: { type: "number" },
+						message: "must be number",
+						schema: V.properties.default.anyOf[1].type,
+						parentSchema: V.properties.default.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var c = e === o;
+				if (i ||= c, !i) {
+					let e = o;
+					if (typeof n != "boolean") {
+						let e = {
+							instancePath: t + "/default",
+							schemaPath: "#/properties/default/anyOf/2/type",
+							keyword: "type",
+							params: { type: "boolean" },
+							message: "must be boolean",
+							schema: V.properties.default.anyOf[2].type,
+							parentSchema: V.properties.default.anyOf[2],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					var c = e === o;
+					if (i ||= c, !i) {
+						let e = o;
+						if (n !== null) {
+							let e = {
+								instancePath: t + "/default",
+								schemaPath: "#/properties/default/anyOf/3/type",
+								keyword: "type",
+								params: { type: "null" },
+								message: "must be null",
+								schema: V.properties.default.anyOf[3].type,
+								parentSchema: V.properties.default.anyOf[3],
+								data: n
+							};
+							a === null ? a = [e] : a.push(e), o++;
+						}
+						var c = e === o;
+						i ||= c;
+					}
+				}
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/default",
+					schemaPath: "#/properties/default/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: V.properties.default.anyOf,
+					parentSchema: V.properties.default,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: V.type,
+			parentSchema: V,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return He.errors = a, o === 0;
+}
+var Ue = {
+	type: "object",
+	title: "TransitionGuard",
+	additionalProperties: !1,
+	required: ["message"],
+	properties: {
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Must be true. $values is the record as it would be, $record as it is. With some or none: these count only while it is true."
+		},
+		some: { $ref: "#/definitions/others" },
+		none: { $ref: "#/definitions/others" },
+		message: {
+			type: "string",
+			minLength: 1,
+			description: "A text or {{ expression }}."
+		}
+	}
+}, H = {
+	type: "object",
+	title: "OtherRecords",
+	additionalProperties: !1,
+	required: ["of", "by"],
+	properties: {
+		of: {
+			type: "string",
+			description: "Entity of the records."
+		},
+		by: {
+			type: "string",
+			description: "Their field that refers to this record."
+		},
+		equals: {
+			$ref: "#/definitions/expression",
+			description: "What `by` holds instead of the Id of this record, over $values."
+		},
+		where: {
+			$ref: "#/definitions/expression",
+			description: "Which of them: $record is one of them, $values this record."
+		}
+	},
+	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist."
+};
+function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.of === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "of" },
+				message: "must have required property 'of'",
+				schema: H.required,
+				parentSchema: H,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.by === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "by" },
+				message: "must have required property 'by'",
+				schema: H.required,
+				parentSchema: H,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "of" && n !== "by" && n !== "equals" && n !== "where") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: H,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.of !== void 0) {
+			let n = e.of;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/of",
+					schemaPath: "#/properties/of/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.properties.of.type,
+					parentSchema: H.properties.of,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.by !== void 0) {
+			let n = e.by;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/by",
+					schemaPath: "#/properties/by/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.properties.by.type,
+					parentSchema: H.properties.by,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.equals !== void 0) {
+			let n = e.equals;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/equals",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: z,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/equals",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/where",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: z,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: H.type,
+			parentSchema: H,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return We.errors = a, o === 0;
+}
+function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.message === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "message" },
+				message: "must have required property 'message'",
+				schema: Ue.required,
+				parentSchema: Ue,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "message") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Ue,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: z,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.some !== void 0 && (We(e.some, {
+			instancePath: t + "/some",
+			parentData: e,
+			parentDataProperty: "some",
+			rootData: i
+		}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length)), e.none !== void 0 && (We(e.none, {
+			instancePath: t + "/none",
+			parentData: e,
+			parentDataProperty: "none",
+			rootData: i
+		}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length)), e.message !== void 0) {
+			let n = e.message;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message",
+						schemaPath: "#/properties/message/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Ue.properties.message,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message",
+					schemaPath: "#/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ue.properties.message.type,
+					parentSchema: Ue.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Ue.type,
+			parentSchema: Ue,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ge.errors = a, o === 0;
+}
+function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.action === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "action" },
+				message: "must have required property 'action'",
+				schema: B.required,
+				parentSchema: B,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: B.required,
+				parentSchema: B,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(B.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: B,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.action !== void 0) {
+			let n = e.action;
+			if (typeof n == "string") {
+				if (!Oe.test(n)) {
+					let e = {
+						instancePath: t + "/action",
+						schemaPath: "#/definitions/code/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: Ie,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/action",
+					schemaPath: "#/definitions/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ie.type,
+					parentSchema: Ie,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: B.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: B.properties.title.type,
+					parentSchema: B.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/field",
+					schemaPath: "#/properties/field/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: B.properties.field.type,
+					parentSchema: B.properties.field,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.from !== void 0) {
+			let n = e.from;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/from",
+						schemaPath: "#/properties/from/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: B.properties.from,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/from/" + r,
+							schemaPath: "#/properties/from/items/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: B.properties.from.items.type,
+							parentSchema: B.properties.from.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					let e = {};
+					for (; r--;) {
+						let s = n[r];
+						if (!(typeof s != "number" || s % 1 || isNaN(s) || !isFinite(s))) {
+							if (typeof e[s] == "number") {
+								i = e[s];
+								let c = {
+									instancePath: t + "/from",
+									schemaPath: "#/properties/from/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: r,
+										j: i
+									},
+									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+									schema: !0,
+									parentSchema: B.properties.from,
+									data: n
+								};
+								a === null ? a = [c] : a.push(c), o++;
+								break;
+							}
+							e[s] = r;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/from",
+					schemaPath: "#/properties/from/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: B.properties.from.type,
+					parentSchema: B.properties.from,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: z,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.to !== void 0) {
+			let n = e.to, r = o, c = !1, l = o;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/to",
+					schemaPath: "#/properties/to/anyOf/0/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: B.properties.to.anyOf[0].type,
+					parentSchema: B.properties.to.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = l === o;
+			if (c ||= s, !c) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/to",
+							schemaPath: "#/properties/to/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: B.properties.to.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r], s = o, c = !1, l = o;
+						if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+							let n = {
+								instancePath: t + "/to/" + r,
+								schemaPath: "#/properties/to/anyOf/1/items/anyOf/0/type",
+								keyword: "type",
+								params: { type: "integer" },
+								message: "must be integer",
+								schema: B.properties.to.anyOf[1].items.anyOf[0].type,
+								parentSchema: B.properties.to.anyOf[1].items.anyOf[0],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						var d = l === o;
+						if (c ||= d, !c) {
+							let s = o;
+							Re(e, {
+								instancePath: t + "/to/" + r,
+								parentData: n,
+								parentDataProperty: r,
+								rootData: i
+							}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length);
+							var d = s === o;
+							c ||= d;
+						}
+						if (c) o = s, a !== null && (s ? a.length = s : a = null);
+						else {
+							let n = {
+								instancePath: t + "/to/" + r,
+								schemaPath: "#/properties/to/anyOf/1/items/anyOf",
+								keyword: "anyOf",
+								params: {},
+								message: "must match a schema in anyOf",
+								schema: B.properties.to.anyOf[1].items.anyOf,
+								parentSchema: B.properties.to.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/to",
+						schemaPath: "#/properties/to/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: B.properties.to.anyOf[1].type,
+						parentSchema: B.properties.to.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				c ||= s;
+			}
+			if (c) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/to",
+					schemaPath: "#/properties/to/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: B.properties.to.anyOf,
+					parentSchema: B.properties.to,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.kind !== void 0) {
+			let n = e.kind;
+			if (n !== "default" && n !== "primary" && n !== "danger") {
+				let e = {
+					instancePath: t + "/kind",
+					schemaPath: "#/properties/kind/enum",
+					keyword: "enum",
+					params: { allowedValues: B.properties.kind.enum },
+					message: "must be equal to one of the allowed values",
+					schema: B.properties.kind.enum,
+					parentSchema: B.properties.kind,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.who !== void 0) {
+			let n = e.who, r = o, s = !1, c = o;
+			Ve(n, {
+				instancePath: t + "/who",
+				parentData: e,
+				parentDataProperty: "who",
+				rootData: i
+			}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
+			var f = c === o;
+			if (s ||= f, !s) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/who",
+							schemaPath: "#/properties/who/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: B.properties.who.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) Ve(n[r], {
+						instancePath: t + "/who/" + r,
+						parentData: n,
+						parentDataProperty: r,
+						rootData: i
+					}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
+					let r = n.length, s;
+					if (r > 1) {
+						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
+							let e = {
+								instancePath: t + "/who",
+								schemaPath: "#/properties/who/anyOf/1/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: r,
+									j: s
+								},
+								message: "must NOT have duplicate items (items ## " + s + " and " + r + " are identical)",
+								schema: !0,
+								parentSchema: B.properties.who.anyOf[1],
+								data: n
+							};
+							a === null ? a = [e] : a.push(e), o++;
+							break outer0;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/who",
+						schemaPath: "#/properties/who/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: B.properties.who.anyOf[1].type,
+						parentSchema: B.properties.who.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var f = e === o;
+				s ||= f;
+			}
+			if (s) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/who",
+					schemaPath: "#/properties/who/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: B.properties.who.anyOf,
+					parentSchema: B.properties.who,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.waits !== void 0) {
+			let n = e.waits, r = o, i = !1, s = o;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/waits",
+					schemaPath: "#/properties/waits/anyOf/0/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: B.properties.waits.anyOf[0].type,
+					parentSchema: B.properties.waits.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var p = s === o;
+			if (i ||= p, !i) {
+				let e = o;
+				if (typeof n == "string") {
+					if (!h.test(n)) {
+						let e = {
+							instancePath: t + "/waits",
+							schemaPath: "#/definitions/expression/pattern",
+							keyword: "pattern",
+							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+							parentSchema: z,
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+				} else {
+					let e = {
+						instancePath: t + "/waits",
+						schemaPath: "#/definitions/expression/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: z.type,
+						parentSchema: z,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var p = e === o;
+				i ||= p;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/waits",
+					schemaPath: "#/properties/waits/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: B.properties.waits.anyOf,
+					parentSchema: B.properties.waits,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.dialog !== void 0) {
+			let n = e.dialog;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/dialog",
+					schemaPath: "#/properties/dialog/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: B.properties.dialog.type,
+					parentSchema: B.properties.dialog,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.form !== void 0) {
+			let n = e.form;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/form",
+					schemaPath: "#/properties/form/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: B.properties.form.type,
+					parentSchema: B.properties.form,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.inputs !== void 0) {
+			let n = e.inputs;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/inputs",
+						schemaPath: "#/properties/inputs/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: B.properties.inputs,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r], s = o, c = !1, l = o;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/inputs/" + r,
+							schemaPath: "#/properties/inputs/items/anyOf/0/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: B.properties.inputs.items.anyOf[0].type,
+							parentSchema: B.properties.inputs.items.anyOf[0],
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					var m = l === o;
+					if (c ||= m, !c) {
+						let s = o;
+						He(e, {
+							instancePath: t + "/inputs/" + r,
+							parentData: n,
+							parentDataProperty: r,
+							rootData: i
+						}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length);
+						var m = s === o;
+						c ||= m;
+					}
+					if (c) o = s, a !== null && (s ? a.length = s : a = null);
+					else {
+						let n = {
+							instancePath: t + "/inputs/" + r,
+							schemaPath: "#/properties/inputs/items/anyOf",
+							keyword: "anyOf",
+							params: {},
+							message: "must match a schema in anyOf",
+							schema: B.properties.inputs.items.anyOf,
+							parentSchema: B.properties.inputs.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/inputs",
+					schemaPath: "#/properties/inputs/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: B.properties.inputs.type,
+					parentSchema: B.properties.inputs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.complete !== void 0) {
+			let n = e.complete;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/complete",
+					schemaPath: "#/properties/complete/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: B.properties.complete.type,
+					parentSchema: B.properties.complete,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.guards !== void 0) {
+			let n = e.guards;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/guards",
+						schemaPath: "#/properties/guards/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: B.properties.guards,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Ge(n[r], {
+					instancePath: t + "/guards/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/guards",
+					schemaPath: "#/properties/guards/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: B.properties.guards.type,
+					parentSchema: B.properties.guards,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.set !== void 0) {
+			let n = e.set;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e], i = o, s = !1, c = o;
+				if (typeof r != "string") {
+					let n = {
+						instancePath: t + "/set/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/set/additionalProperties/anyOf/0/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: B.properties.set.additionalProperties.anyOf[0].type,
+						parentSchema: B.properties.set.additionalProperties.anyOf[0],
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+				var g = c === o;
+				if (s ||= g, !s) {
+					let n = o;
+					if (!(typeof r == "number" && isFinite(r))) {
+						let n = {
+							instancePath: t + "/set/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/set/additionalProperties/anyOf/1/type",
+							keyword: "type",
+							params: { type: "number" },
+							message: "must be number",
+							schema: B.properties.set.additionalProperties.anyOf[1].type,
+							parentSchema: B.properties.set.additionalProperties.anyOf[1],
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					var g = n === o;
+					if (s ||= g, !s) {
+						let n = o;
+						if (typeof r != "boolean") {
+							let n = {
+								instancePath: t + "/set/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/set/additionalProperties/anyOf/2/type",
+								keyword: "type",
+								params: { type: "boolean" },
+								message: "must be boolean",
+								schema: B.properties.set.additionalProperties.anyOf[2].type,
+								parentSchema: B.properties.set.additionalProperties.anyOf[2],
+								data: r
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						var g = n === o;
+						if (s ||= g, !s) {
+							let n = o;
+							if (r !== null) {
+								let n = {
+									instancePath: t + "/set/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+									schemaPath: "#/properties/set/additionalProperties/anyOf/3/type",
+									keyword: "type",
+									params: { type: "null" },
+									message: "must be null",
+									schema: B.properties.set.additionalProperties.anyOf[3].type,
+									parentSchema: B.properties.set.additionalProperties.anyOf[3],
+									data: r
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+							var g = n === o;
+							s ||= g;
+						}
+					}
+				}
+				if (s) o = i, a !== null && (i ? a.length = i : a = null);
+				else {
+					let n = {
+						instancePath: t + "/set/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/set/additionalProperties/anyOf",
+						keyword: "anyOf",
+						params: {},
+						message: "must match a schema in anyOf",
+						schema: B.properties.set.additionalProperties.anyOf,
+						parentSchema: B.properties.set.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/set",
+					schemaPath: "#/properties/set/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: B.properties.set.type,
+					parentSchema: B.properties.set,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.command !== void 0) {
+			let n = e.command;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/command",
+					schemaPath: "#/properties/command/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: B.properties.command.type,
+					parentSchema: B.properties.command,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.automatic !== void 0) {
+			let n = e.automatic;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/automatic",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: z,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/automatic",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.type,
+					parentSchema: z,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.manual !== void 0) {
+			let n = e.manual;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/manual",
+					schemaPath: "#/properties/manual/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: B.properties.manual.type,
+					parentSchema: B.properties.manual,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.confirm !== void 0) {
+			let n = e.confirm;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/confirm",
+						schemaPath: "#/properties/confirm/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: B.properties.confirm,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/confirm",
+					schemaPath: "#/properties/confirm/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: B.properties.confirm.type,
+					parentSchema: B.properties.confirm,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.message !== void 0) {
+			let n = e.message;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message",
+						schemaPath: "#/properties/message/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: B.properties.message,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message",
+					schemaPath: "#/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: B.properties.message.type,
+					parentSchema: B.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: B.type,
+			parentSchema: B,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ke.errors = a, o === 0;
+}
+function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.field === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "field" },
+				message: "must have required property 'field'",
+				schema: R.required,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: R.required,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.states === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "states" },
+				message: "must have required property 'states'",
+				schema: R.required,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(R.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: R,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: R.properties.$schema.type,
+					parentSchema: R.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/field",
+					schemaPath: "#/properties/field/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: R.properties.field.type,
+					parentSchema: R.properties.field,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: R.properties.title.type,
+					parentSchema: R.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9480,8 +11651,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: V.properties.initial.type,
-					parentSchema: V.properties.initial,
+					schema: R.properties.initial.type,
+					parentSchema: R.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9498,7 +11669,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: H,
+						parentSchema: z,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9510,8 +11681,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: z.type,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9528,7 +11699,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: V.properties.states,
+						parentSchema: R.properties.states,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9544,8 +11715,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: V.properties.states.items.required,
-								parentSchema: V.properties.states.items,
+								schema: R.properties.states.items.required,
+								parentSchema: R.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9557,8 +11728,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: V.properties.states.items.required,
-								parentSchema: V.properties.states.items,
+								schema: R.properties.states.items.required,
+								parentSchema: R.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9570,8 +11741,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "color" },
 								message: "must have required property 'color'",
-								schema: V.properties.states.items.required,
-								parentSchema: V.properties.states.items,
+								schema: R.properties.states.items.required,
+								parentSchema: R.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9584,7 +11755,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: V.properties.states.items,
+								parentSchema: R.properties.states.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -9598,8 +11769,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: V.properties.states.items.properties.value.type,
-									parentSchema: V.properties.states.items.properties.value,
+									schema: R.properties.states.items.properties.value.type,
+									parentSchema: R.properties.states.items.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9614,8 +11785,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: V.properties.states.items.properties.title.type,
-									parentSchema: V.properties.states.items.properties.title,
+									schema: R.properties.states.items.properties.title.type,
+									parentSchema: R.properties.states.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9628,10 +11799,10 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
 									keyword: "enum",
-									params: { allowedValues: V.properties.states.items.properties.color.enum },
+									params: { allowedValues: R.properties.states.items.properties.color.enum },
 									message: "must be equal to one of the allowed values",
-									schema: V.properties.states.items.properties.color.enum,
-									parentSchema: V.properties.states.items.properties.color,
+									schema: R.properties.states.items.properties.color.enum,
+									parentSchema: R.properties.states.items.properties.color,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9646,8 +11817,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: V.properties.states.items.properties.delete.type,
-									parentSchema: V.properties.states.items.properties.delete,
+									schema: R.properties.states.items.properties.delete.type,
+									parentSchema: R.properties.states.items.properties.delete,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9662,8 +11833,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: V.properties.states.items.properties.edit.anyOf[0].type,
-									parentSchema: V.properties.states.items.properties.edit.anyOf[0],
+									schema: R.properties.states.items.properties.edit.anyOf[0].type,
+									parentSchema: R.properties.states.items.properties.edit.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9684,7 +11855,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													params: { additionalProperty: n },
 													message: "must NOT have additional properties",
 													schema: !1,
-													parentSchema: V.properties.states.items.properties.edit.anyOf[1].items,
+													parentSchema: R.properties.states.items.properties.edit.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [s] : a.push(s), o++;
@@ -9702,8 +11873,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: V.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
-																parentSchema: V.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
+																schema: R.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
+																parentSchema: R.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -9716,8 +11887,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: V.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
-														parentSchema: V.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
+														schema: R.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
+														parentSchema: R.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -9736,8 +11907,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: V.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
-																parentSchema: V.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
+																schema: R.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
+																parentSchema: R.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -9750,8 +11921,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: V.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
-														parentSchema: V.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
+														schema: R.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
+														parentSchema: R.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -9768,7 +11939,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 															message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 															schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-															parentSchema: H,
+															parentSchema: z,
 															data: n
 														};
 														a === null ? a = [e] : a.push(e), o++;
@@ -9780,8 +11951,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: H.type,
-														parentSchema: H,
+														schema: z.type,
+														parentSchema: z,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -9794,8 +11965,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: V.properties.states.items.properties.edit.anyOf[1].items.type,
-												parentSchema: V.properties.states.items.properties.edit.anyOf[1].items,
+												schema: R.properties.states.items.properties.edit.anyOf[1].items.type,
+												parentSchema: R.properties.states.items.properties.edit.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -9808,8 +11979,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: V.properties.states.items.properties.edit.anyOf[1].type,
-										parentSchema: V.properties.states.items.properties.edit.anyOf[1],
+										schema: R.properties.states.items.properties.edit.anyOf[1].type,
+										parentSchema: R.properties.states.items.properties.edit.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -9825,8 +11996,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: V.properties.states.items.properties.edit.anyOf,
-									parentSchema: V.properties.states.items.properties.edit,
+									schema: R.properties.states.items.properties.edit.anyOf,
+									parentSchema: R.properties.states.items.properties.edit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9839,8 +12010,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: V.properties.states.items.type,
-							parentSchema: V.properties.states.items,
+							schema: R.properties.states.items.type,
+							parentSchema: R.properties.states.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9853,8 +12024,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: V.properties.states.type,
-					parentSchema: V.properties.states,
+					schema: R.properties.states.type,
+					parentSchema: R.properties.states,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9874,8 +12045,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: V.properties.more.items.required,
-								parentSchema: V.properties.more.items,
+								schema: R.properties.more.items.required,
+								parentSchema: R.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9887,8 +12058,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: V.properties.more.items.required,
-								parentSchema: V.properties.more.items,
+								schema: R.properties.more.items.required,
+								parentSchema: R.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9900,8 +12071,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "computed" },
 								message: "must have required property 'computed'",
-								schema: V.properties.more.items.required,
-								parentSchema: V.properties.more.items,
+								schema: R.properties.more.items.required,
+								parentSchema: R.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9913,8 +12084,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "states" },
 								message: "must have required property 'states'",
-								schema: V.properties.more.items.required,
-								parentSchema: V.properties.more.items,
+								schema: R.properties.more.items.required,
+								parentSchema: R.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9927,7 +12098,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: V.properties.more.items,
+								parentSchema: R.properties.more.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -9941,8 +12112,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: V.properties.more.items.properties.field.type,
-									parentSchema: V.properties.more.items.properties.field,
+									schema: R.properties.more.items.properties.field.type,
+									parentSchema: R.properties.more.items.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9957,8 +12128,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: V.properties.more.items.properties.title.type,
-									parentSchema: V.properties.more.items.properties.title,
+									schema: R.properties.more.items.properties.title.type,
+									parentSchema: R.properties.more.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9975,7 +12146,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: H,
+										parentSchema: z,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -9987,8 +12158,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: H.type,
-									parentSchema: H,
+									schema: z.type,
+									parentSchema: z,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10008,8 +12179,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'",
-												schema: V.properties.more.items.properties.states.items.required,
-												parentSchema: V.properties.more.items.properties.states.items,
+												schema: R.properties.more.items.properties.states.items.required,
+												parentSchema: R.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -10021,8 +12192,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "title" },
 												message: "must have required property 'title'",
-												schema: V.properties.more.items.properties.states.items.required,
-												parentSchema: V.properties.more.items.properties.states.items,
+												schema: R.properties.more.items.properties.states.items.required,
+												parentSchema: R.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -10034,8 +12205,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "color" },
 												message: "must have required property 'color'",
-												schema: V.properties.more.items.properties.states.items.required,
-												parentSchema: V.properties.more.items.properties.states.items,
+												schema: R.properties.more.items.properties.states.items.required,
+												parentSchema: R.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -10048,7 +12219,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: V.properties.more.items.properties.states.items,
+												parentSchema: R.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -10062,8 +12233,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "integer" },
 													message: "must be integer",
-													schema: V.properties.more.items.properties.states.items.properties.value.type,
-													parentSchema: V.properties.more.items.properties.states.items.properties.value,
+													schema: R.properties.more.items.properties.states.items.properties.value.type,
+													parentSchema: R.properties.more.items.properties.states.items.properties.value,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -10078,8 +12249,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: V.properties.more.items.properties.states.items.properties.title.type,
-													parentSchema: V.properties.more.items.properties.states.items.properties.title,
+													schema: R.properties.more.items.properties.states.items.properties.title.type,
+													parentSchema: R.properties.more.items.properties.states.items.properties.title,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -10092,10 +12263,10 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
 													keyword: "enum",
-													params: { allowedValues: V.properties.more.items.properties.states.items.properties.color.enum },
+													params: { allowedValues: R.properties.more.items.properties.states.items.properties.color.enum },
 													message: "must be equal to one of the allowed values",
-													schema: V.properties.more.items.properties.states.items.properties.color.enum,
-													parentSchema: V.properties.more.items.properties.states.items.properties.color,
+													schema: R.properties.more.items.properties.states.items.properties.color.enum,
+													parentSchema: R.properties.more.items.properties.states.items.properties.color,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -10108,8 +12279,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: V.properties.more.items.properties.states.items.type,
-											parentSchema: V.properties.more.items.properties.states.items,
+											schema: R.properties.more.items.properties.states.items.type,
+											parentSchema: R.properties.more.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -10122,8 +12293,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: V.properties.more.items.properties.states.type,
-									parentSchema: V.properties.more.items.properties.states,
+									schema: R.properties.more.items.properties.states.type,
+									parentSchema: R.properties.more.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10136,8 +12307,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: V.properties.more.items.type,
-							parentSchema: V.properties.more.items,
+							schema: R.properties.more.items.type,
+							parentSchema: R.properties.more.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10150,8 +12321,123 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: V.properties.more.type,
-					parentSchema: V.properties.more,
+					schema: R.properties.more.type,
+					parentSchema: R.properties.more,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.line !== void 0) {
+			let n = e.line;
+			if (Array.isArray(n)) {
+				if (n.length < 2) {
+					let e = {
+						instancePath: t + "/line",
+						schemaPath: "#/properties/line/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items",
+						schema: 2,
+						parentSchema: R.properties.line,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/line/" + r,
+							schemaPath: "#/properties/line/items/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: R.properties.line.items.type,
+							parentSchema: R.properties.line.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					let e = {};
+					for (; r--;) {
+						let s = n[r];
+						if (!(typeof s != "number" || s % 1 || isNaN(s) || !isFinite(s))) {
+							if (typeof e[s] == "number") {
+								i = e[s];
+								let c = {
+									instancePath: t + "/line",
+									schemaPath: "#/properties/line/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: r,
+										j: i
+									},
+									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+									schema: !0,
+									parentSchema: R.properties.line,
+									data: n
+								};
+								a === null ? a = [c] : a.push(c), o++;
+								break;
+							}
+							e[s] = r;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/line",
+					schemaPath: "#/properties/line/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: R.properties.line.type,
+					parentSchema: R.properties.line,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.unit !== void 0) {
+			let n = e.unit;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/unit",
+					schemaPath: "#/properties/unit/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: R.properties.unit.type,
+					parentSchema: R.properties.unit,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.transitions !== void 0) {
+			let n = e.transitions;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) Ke(n[r], {
+					instancePath: t + "/transitions/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/transitions",
+					schemaPath: "#/properties/transitions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: R.properties.transitions.type,
+					parentSchema: R.properties.transitions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10164,15 +12450,15 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: V.type,
-			parentSchema: V,
+			schema: R.type,
+			parentSchema: R,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ne.errors = a, o === 0;
+	return qe.errors = a, o === 0;
 }
-var Pe = Re, U = {
+var Je = Qe, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -10257,7 +12543,7 @@ var Pe = Re, U = {
 			}
 		}
 	} }
-}, Fe = /* @__PURE__ */ RegExp("^/", "u"), W = {
+}, Ye = /* @__PURE__ */ RegExp("^/", "u"), W = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -10311,8 +12597,8 @@ var Pe = Re, U = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Ie = { validate: Le };
-function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Xe = { validate: Ze };
+function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10420,7 +12706,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -10621,12 +12907,12 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ie.validate(n[r], {
+				for (let r = 0; r < e; r++) Xe.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ie.validate.errors : a.concat(Ie.validate.errors), o = a.length);
+				}) || (a = a === null ? Xe.validate.errors : a.concat(Xe.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -10654,9 +12940,9 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Le.errors = a, o === 0;
+	return Ze.errors = a, o === 0;
 }
-function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10776,7 +13062,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -10807,12 +13093,12 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Le(n[r], {
+				for (let r = 0; r < e; r++) Ze(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Le.errors : a.concat(Le.errors), o = a.length);
+				}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -10840,9 +13126,9 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Re.errors = a, o === 0;
+	return Qe.errors = a, o === 0;
 }
-var ze = He, G = {
+var $e = nt, G = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -10965,8 +13251,8 @@ var ze = He, G = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Be = { validate: Ve };
-function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, et = { validate: tt };
+function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -11195,12 +13481,12 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Be.validate(n[r], {
+				for (let r = 0; r < e; r++) et.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Be.validate.errors : a.concat(Be.validate.errors), o = a.length);
+				}) || (a = a === null ? et.validate.errors : a.concat(et.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -11228,9 +13514,9 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ve.errors = a, o === 0;
+	return tt.errors = a, o === 0;
 }
-function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11570,12 +13856,12 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ve(n[r], {
+				for (let r = 0; r < e; r++) tt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
+				}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -11603,9 +13889,9 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return He.errors = a, o === 0;
+	return nt.errors = a, o === 0;
 }
-var Ue = Ke, q = {
+var rt = ot, q = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -11708,8 +13994,8 @@ var Ue = Ke, q = {
 			}
 		}
 	}
-}, We = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Ge = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, it = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), at = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -11859,7 +14145,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!We.test(n)) {
+								if (!it.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -12001,7 +14287,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Ge.test(n)) {
+								if (!at.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -12355,9 +14641,9 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ke.errors = a, o === 0;
+	return ot.errors = a, o === 0;
 }
-var qe = Ye, J = {
+var st = lt, J = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -12410,8 +14696,8 @@ var qe = Ye, J = {
 			] }
 		}
 	}
-}, Je = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ct = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -12629,7 +14915,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Je.test(e)) {
+							if (!ct.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -12776,9 +15062,9 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ye.errors = a, o === 0;
+	return lt.errors = a, o === 0;
 }
-var Xe = et, Y = {
+var ut = mt, Y = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -12852,8 +15138,8 @@ var Xe = et, Y = {
 			}
 		}
 	}
-}, Ze = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Qe = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), $e = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, dt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), ft = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), pt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -12974,7 +15260,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Ze.test(n)) {
+				if (!dt.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -13004,7 +15290,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Qe.test(n)) {
+				if (!ft.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -13166,7 +15452,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!$e.test(n)) {
+								if (!pt.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -13376,9 +15662,9 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return et.errors = a, o === 0;
+	return mt.errors = a, o === 0;
 }
-var tt = nt, X = {
+var ht = gt, X = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -13401,7 +15687,7 @@ var tt = nt, X = {
 		}
 	}
 };
-function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -13509,9 +15795,9 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nt.errors = a, o === 0;
+	return gt.errors = a, o === 0;
 }
-var rt = st, Z = {
+var _t = xt, Z = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -13683,7 +15969,7 @@ var rt = st, Z = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, it = {
+}] }, vt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, $ = {
@@ -13737,8 +16023,8 @@ var rt = st, Z = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, at = { validate: ot };
-function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, yt = { validate: bt };
+function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -13977,7 +16263,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: it,
+								parentSchema: vt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13989,8 +16275,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: it.type,
-							parentSchema: it,
+							schema: vt.type,
+							parentSchema: vt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14010,12 +16296,12 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (at.validate(e.else, {
+		e.else !== void 0 && (yt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? at.validate.errors : a.concat(at.validate.errors), o = a.length));
+		}) || (a = a === null ? yt.validate.errors : a.concat(yt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -14029,9 +16315,9 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ot.errors = a, o === 0;
+	return bt.errors = a, o === 0;
 }
-function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -14686,7 +16972,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: it,
+										parentSchema: vt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14698,8 +16984,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: it.type,
-									parentSchema: it,
+									schema: vt.type,
+									parentSchema: vt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14782,12 +17068,12 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) ot(n[s], {
+								for (let s = 0; s < e; s++) bt(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
+								}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -14843,6 +17129,6 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return st.errors = a, o === 0;
+	return xt.errors = a, o === 0;
 }
-export { Ue as isCasesDocument, Xe as isCompanyDocument, tt as isDemoDocument, ze as isEnumDocument, i as isFormDocument, Se as isListDocument, Pe as isMenuDocument, be as isPickDocument, rt as isReminderDocument, qe as isRoleDocument, Me as isWorkflowDocument };
+export { rt as isCasesDocument, ut as isCompanyDocument, ht as isDemoDocument, $e as isEnumDocument, i as isFormDocument, Te as isListDocument, Je as isMenuDocument, Ce as isPickDocument, _t as isReminderDocument, st as isRoleDocument, Fe as isWorkflowDocument };

@@ -65,7 +65,17 @@ async function startOn(
   const sessions = new Sessions(database, products, enums, clock, settings.sessionLimits);
   const devEvents = new DevEvents();
   const notify = makeNotify(settings, database, products, clock);
-  const services: Services = { settings, database, products, enums, sessions, notify, clock, log, devEvents };
+  const services: Services = {
+    settings,
+    database,
+    products,
+    enums,
+    sessions,
+    notify,
+    clock,
+    log,
+    devEvents,
+  };
   const migrated = await migrateProduct(services, products.current);
   await enums.refresh();
   const first = await firstStart(services);

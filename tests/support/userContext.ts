@@ -18,6 +18,8 @@ export function employee(more: Partial<UserContext> = {}): UserContext {
     dataScope: 1,
     entityScopes: {},
     isUnitChief: false,
+    chiefPaths: [],
+    approvals: [],
     isSeniorExecutive: false,
     isGroupSeniorExecutive: false,
     isChairman: false,

@@ -46,6 +46,8 @@ function userOf(values: Values, { documents }: Product): UserContext {
     dataScope: 5,
     entityScopes: {},
     isUnitChief: values['IsUnitChief'] === true,
+    chiefPaths: [],
+    approvals: [],
     isSeniorExecutive: values['IsSeniorExecutive'] === true,
     isGroupSeniorExecutive: values['IsGroupSeniorExecutive'] === true,
     isChairman: values['IsChairman'] === true,

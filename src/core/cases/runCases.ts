@@ -3,6 +3,7 @@ import type { EnumSource } from '../enums/EnumType.ts';
 import { caseDifferences, openCase, runCase, type CaseDifference } from '../rules/runCase.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { FindEntity } from '../schema/EntitySource.ts';
+import { caseEntity } from './caseEntity.ts';
 import { caseRefusals, type CaseRefusal } from './caseRefusals.ts';
 
 /** How one rule case went. It passed when there are neither refusals nor differences. */
@@ -24,7 +25,11 @@ export function runCases(
   findEntity: FindEntity,
 ): CaseResult[] {
   return cases.map((ruleCase, index) => {
-    const refusals = caseRefusals(entity, ruleCase, openCase(entity, ruleCase, enums, findEntity));
+    const refusals = caseRefusals(
+      caseEntity(entity, ruleCase),
+      ruleCase,
+      openCase(entity, ruleCase, enums, findEntity),
+    );
     const differences =
       refusals.length > 0 ? [] : caseDifferences(ruleCase, runCase(entity, ruleCase, enums, findEntity));
     return { index, ruleCase, passed: refusals.length + differences.length === 0, refusals, differences };

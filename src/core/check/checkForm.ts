@@ -128,6 +128,9 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
       `${pointer}/x-enum${typeof binding === 'string' ? '' : '/type'}`,
       report,
     );
+  (node['x-required-by'] ?? []).forEach((code, i) =>
+    checkName('reference/unknown-action', code, demanding(entity), `${pointer}/x-required-by/${i}`, report),
+  );
   const { 'x-reference': reference, 'x-child': child, 'x-rollup': rollup, 'x-permission': permission } = node;
   if (reference !== undefined) checkReferenceNode(reference, `${pointer}/x-reference`, entity, names, report);
   if (child !== undefined) {
@@ -196,6 +199,11 @@ function checkReferenceNode(
     checkName('reference/unknown-field', own, fieldNames(entity), at, report, 'key');
     checkName('reference/unknown-field', other, fieldNames(target), at, report);
   }
+}
+
+/** What may demand a field: transitions, and forms other than the main one. */
+function demanding({ workflow, forms }: EntityModel): string[] {
+  return [...(workflow?.transitions ?? []).map(({ action }) => action), ...[...forms.keys()].slice(1)];
 }
 
 function checkEntityName(name: string, pointer: string, names: Names, report: Report): EntityModel | undefined {

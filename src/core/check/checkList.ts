@@ -3,8 +3,11 @@ import { readPath } from '../schema/build/buildListModel.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
+import { actionCodes } from '../permission/actionCodes.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 
+/** Stands for every transition of the entity. */
+const ALL = ['transitions'];
 const ST4_KEYS = ['all', 'mine', 'joined', 'subordinates'];
 
 /** Checks what a list document names: columns, filters, sort, sums, forms, keys and the fields of its conditions. */
@@ -49,6 +52,13 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
     checkName('reference/unknown-document', form, [...entity.forms.keys()], `/create/${i}/form`, report),
   );
   if (list.timeline !== undefined) checkTimeline(list, list.timeline, entity, report);
+  const codes = actionCodes(entity);
+  (list.rowActions ?? []).forEach((code, i) =>
+    checkName('reference/unknown-action', code, [...codes, ...ALL], `/rowActions/${i}`, report),
+  );
+  (list.bulkActions ?? []).forEach((code, i) =>
+    checkName('reference/unknown-action', code, codes, `/bulkActions/${i}`, report),
+  );
   (list.marks ?? []).forEach((mark, i) => {
     path(mark.field, `/marks/${i}/field`);
     rows(mark.when, `/marks/${i}/when`);

@@ -7,6 +7,9 @@ export interface Names {
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly enums: readonly string[];
   readonly keys: readonly string[];
+  readonly roles: readonly string[];
+  /** Commands of the server; undefined where nobody knows them. */
+  readonly commands: readonly string[] | undefined;
 }
 
 const WHAT: Readonly<Partial<Record<ProblemCode, string>>> = {
@@ -16,6 +19,8 @@ const WHAT: Readonly<Partial<Record<ProblemCode, string>>> = {
   'reference/unknown-enum': 'enum type',
   'reference/unknown-document': 'document',
   'reference/unknown-key': 'permission key',
+  'reference/unknown-action': 'action',
+  'reference/unknown-command': 'command',
 };
 
 /** Where in its document a name stands: at characters of a text, or as a key; otherwise it is the value at the pointer. */

@@ -1,11 +1,12 @@
 import { buildReminder } from '../reminder/buildReminder.ts';
 import { buildEntityModel } from '../schema/buildEntityModel.ts';
 import { collectNodes } from '../schema/build/collectNodes.ts';
+import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import { enumTypeNames } from '../schema/enumTypeNames.ts';
 import { listMenuKeys } from '../schema/listMenuKeys.ts';
-import { findOrganisation, type ProductDocuments } from '../schema/ProductDocuments.ts';
+import { findOrganisation, withDialogs, type ProductDocuments } from '../schema/ProductDocuments.ts';
 import type { Report, SchemaProblem } from '../schema/SchemaProblem.ts';
 import { listExpressions } from '../lint/read/listExpressions.ts';
 import { checkCalls } from './checkCalls.ts';
@@ -18,7 +19,9 @@ import { checkName, type Names } from './checkName.ts';
 import { checkReminder } from './checkReminder.ts';
 import { checkRules } from './checkRules.ts';
 import { ProblemList } from './ProblemList.ts';
-import { checkWorkflow } from './checkWorkflow.ts';
+import { actionCodes } from '../permission/actionCodes.ts';
+import { checkDialogs } from './workflow/checkDialogs.ts';
+import { checkWorkflow } from './workflow/checkWorkflow.ts';
 
 /** A product whose documents fit together: the models of its entities, and everything wrong with it. */
 export interface CheckedProduct {
@@ -26,13 +29,17 @@ export interface CheckedProduct {
   readonly problems: readonly SchemaProblem[];
 }
 
-/** Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers. */
-export function checkProduct(product: ProductDocuments): CheckedProduct {
+/**
+ * Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers. Without `commands`
+ * it is not checked whether the server has those that transitions name.
+ */
+export function checkProduct(product: ProductDocuments, commands?: readonly string[]): CheckedProduct {
   const found = new ProblemList();
   const reportTo = (file: string): Report => found.reportTo(file);
   const organisation = findOrganisation(product.entities);
+  const all = withDialogs(product.entities);
   const entities = new Map(
-    product.entities.map((documents) => [
+    all.map((documents) => [
       documents.key,
       buildEntityModel(documents, organisation, (file) => reportTo(`${documents.key}/${file}`)),
     ]),
@@ -41,15 +48,17 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
     entities,
     enums: enumTypeNames(product),
     keys: Object.values(product.menus).flatMap((menu) => listMenuKeys(menu.items)),
+    roles: Object.keys(product.roles),
+    commands,
   };
-  for (const documents of product.entities) checkEntity(documents, names, reportTo);
+  const isSound = found.count === 0;
+  for (const documents of all) {
+    checkEntity(documents, names, reportTo);
+    if (isSound) checkDialogs(documents, organisation, reportTo(`${documents.key}/workflow.json`));
+  }
   for (const [name, menu] of Object.entries(product.menus))
     checkMenu(menu.items, names, reportTo(`menus/${name}.json`), '/items');
-  for (const [name, { keys }] of Object.entries(product.roles)) {
-    const report = reportTo(`roles/${name}.json`);
-    if (keys !== '*')
-      keys.forEach((key, i) => checkName('reference/unknown-key', key, names.keys, `/keys/${i}`, report));
-  }
+  for (const [name, role] of Object.entries(product.roles)) checkRole(role, names, reportTo(`roles/${name}.json`));
   for (const [name, reminder] of Object.entries(product.reminders)) {
     const report = reportTo(`reminders/${name}.json`);
     buildReminder(name, reminder, report);
@@ -58,6 +67,19 @@ export function checkProduct(product: ProductDocuments): CheckedProduct {
   for (const [name, document] of Object.entries(product.enums))
     checkEnum(document, names, reportTo(`enums/${name}.json`));
   return { entities, problems: found.problems() };
+}
+
+function checkRole({ keys, actions }: RoleDocument, names: Names, report: Report): void {
+  if (keys !== '*') keys.forEach((key, i) => checkName('reference/unknown-key', key, names.keys, `/keys/${i}`, report));
+  if (actions === '*') return;
+  const apis = new Map([...names.entities.values()].map((entity) => [entity.api, entity]));
+  actions.forEach((code, i) => {
+    const [api = '', action = ''] = code.split('.');
+    const entity = apis.get(api);
+    if (entity === undefined || action === '*') return;
+    const known = actionCodes(entity).map((other) => `${api}.${other}`);
+    checkName('reference/unknown-action', code, known, `/actions/${i}`, report);
+  });
 }
 
 function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: string) => Report): void {

@@ -19,6 +19,7 @@ import { lintEnums } from './lintEnums.ts';
 import { fieldsAt, type LintExpression } from './read/LintExpression.ts';
 import { lintLiterals } from './lintLiterals.ts';
 import { lintHidden } from './lintHidden.ts';
+import { lintReach } from './lintReach.ts';
 import { lintShadowed } from './lintShadowed.ts';
 import { lintStates } from './lintStates.ts';
 import { listExpressions } from './read/listExpressions.ts';
@@ -78,7 +79,11 @@ function lintEntity(
   lintConstants(documents, entity, enums, report);
   lintHidden(documents, entity, enums, findEntity, report);
   lintShadowed(entity, enums, findEntity, report);
-  if (documents.workflow !== undefined) lintStates(documents.workflow, reportTo(`${entity.key}/workflow.json`));
+  if (documents.workflow !== undefined) {
+    const reportState = reportTo(`${entity.key}/workflow.json`);
+    lintStates(documents.workflow, reportState);
+    lintReach(documents.workflow, entity, reportState);
+  }
   if (documents.cases !== undefined) lintCases(documents.cases, entity, enums, reportTo(`${entity.key}/cases.json`));
 }
 

@@ -3,6 +3,12 @@ import type { Values } from '../expression/Value.ts';
 /** How far a role reaches (domain 6.3): 1 own, 2 own unit, 3 unit and below, 4 own company, 5 all. */
 export type DataScope = 1 | 2 | 3 | 4 | 5;
 
+/** Units whose records a chief approves: those of one submitter, or with null of everybody but himself. */
+export interface ApprovalDuty {
+  readonly submitter: number | null;
+  readonly units: readonly number[];
+}
+
 /** The signed-in user as permission and rules see him. */
 export interface UserContext {
   readonly accountId: number;
@@ -23,6 +29,10 @@ export interface UserContext {
   readonly dataScope: DataScope;
   readonly entityScopes: Readonly<Record<string, DataScope>>;
   readonly isUnitChief: boolean;
+  /** Paths of the units he is chief of. */
+  readonly chiefPaths: readonly string[];
+  /** Of which units he is the approver, and for whose records. */
+  readonly approvals: readonly ApprovalDuty[];
   readonly isSeniorExecutive: boolean;
   readonly isGroupSeniorExecutive: boolean;
   readonly isChairman: boolean;

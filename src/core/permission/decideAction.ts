@@ -47,9 +47,12 @@ function employeeReason(entity: EntityModel, user: UserContext, action: string):
   return codes.some((code) => user.actions.has(code)) ? 'granted' : 'noAction';
 }
 
-function customerReason({ customer }: EntityModel, user: UserContext, action: string): ActionReason {
+function customerReason({ customer, workflow }: EntityModel, user: UserContext, action: string): ActionReason {
   if (customer === undefined) return 'notForCustomers';
   if (user.customerId === null) return 'noCustomer';
-  const may = action === 'view' || (customer.edit.length > 0 && ['edit', 'create'].includes(action));
+  // Customers take the transitions that name them.
+  const transition = workflow?.transitions.find((one) => one.action === action);
+  const isNamed = transition?.who.some((entry) => 'word' in entry && entry.word === 'customer') === true;
+  const may = action === 'view' || (customer.edit.length > 0 && ['edit', 'create'].includes(action)) || isNamed;
   return may ? 'customerView' : 'notForCustomers';
 }

@@ -6,6 +6,7 @@ import type { Access } from '../permission/decideAccess.ts';
 import { offersScene, sceneScope } from '../permission/rows/sceneScope.ts';
 import type { UserContext } from '../permission/UserContext.ts';
 import { withinRows } from '../permission/rows/withinRows.ts';
+import { waitingRows } from '../workflow/transitionRows.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { FindEntity } from '../schema/EntitySource.ts';
 import type { ColumnPath, ListModel, SceneModel } from '../schema/ListModel.ts';
@@ -82,21 +83,32 @@ function seenRows(
 }
 
 /** The rows of one scene of a list, to be joined with `listWhere`. */
-export function sceneWhere({ entity, user }: Pick<ListWhereInput, 'entity' | 'user'>, scene: SceneModel): Expression {
-  return build.and(sceneScope(entity, user, scene), scene.where ?? build.literal(true));
+export function sceneWhere(input: Pick<ListWhereInput, 'entity' | 'user' | 'access'>, scene: SceneModel): Expression {
+  return build.and(
+    sceneScope(input.entity, input.user, scene),
+    scene.waiting ? waitingRows(input) : build.literal(true),
+    scene.where ?? build.literal(true),
+  );
 }
 
-/** The scenes of a list that this user is offered: not those whose number of rows would tell of a field he may not read. */
+/**
+ * The scenes of a list that this user is offered: not those whose number of rows would tell of a field he may not read, and what
+ * waits for approval only to those who approve.
+ */
 export function offeredScenes(
   list: ListModel,
   entity: EntityModel,
   user: UserContext,
-  { readable }: Pick<Access, 'readable'>,
+  { readable, may }: Pick<Access, 'readable' | 'may'>,
 ): SceneModel[] {
+  const approves = entity.workflow?.transitions.some(({ waits, action }) => waits !== false && may(action)) === true;
   const isRead = ({ root, path: [first] }: ExpressionOf<'name'>): boolean =>
     (root !== '$record' && root !== '$ref') || (first !== undefined && readable.has(first));
   return list.scenes.filter(
-    (scene) => offersScene(user, entity, scene) && (scene.where === undefined || listNames(scene.where).every(isRead)),
+    (scene) =>
+      offersScene(user, entity, scene) &&
+      (!scene.waiting || approves) &&
+      (scene.where === undefined || listNames(scene.where).every(isRead)),
   );
 }
 

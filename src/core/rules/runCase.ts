@@ -1,5 +1,6 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { readRowPath, runCaseRows, type CaseRow } from '../cases/caseRows.ts';
+import { caseEntity } from '../cases/caseEntity.ts';
 import type { EnumSource } from '../enums/EnumType.ts';
 import { isEmpty } from '../expression/isEmpty.ts';
 import type { Value, Values } from '../expression/Value.ts';
@@ -46,11 +47,12 @@ const NOWHERE: FindEntity = () => undefined;
  * `defaults`. Child rows need `findEntity`.
  */
 export function openCase(
-  entity: EntityModel,
+  plain: EntityModel,
   ruleCase: RuleCase,
   enums: EnumSource,
   findEntity: FindEntity = NOWHERE,
 ): OpenCase {
+  const entity = caseEntity(plain, ruleCase);
   const fields = entity.forms.get(ruleCase.form ?? 'form')?.fields ?? [];
   const childFields = (field: FieldModel): readonly FieldModel[] => childFieldsOf(field, findEntity);
   const { values: sent, issues: unread } = parseRecord(entity.fields, caseBody(ruleCase), childFields);
@@ -85,11 +87,12 @@ function openRows(entity: EntityModel, context: EvaluationContext, findEntity: F
 
 /** Runs one rule case headless and returns what each expected field was: shown, required, and what would be stored. */
 export function runCase(
-  entity: EntityModel,
+  plain: EntityModel,
   ruleCase: RuleCase,
   enums: EnumSource,
   findEntity: FindEntity = NOWHERE,
 ): Record<string, SeenField> {
+  const entity = caseEntity(plain, ruleCase);
   const { fields, context, outcome, stored, unread, rows } = openCase(entity, ruleCase, enums, findEntity);
   const rowIssues = [...rows].flatMap(([field, list]) =>
     list.flatMap(({ issues }) => issues.map(({ message }) => ({ field, message }))),

@@ -12,4 +12,8 @@ export interface EntityDocuments {
   readonly lists: Readonly<Record<string, ListDocument>>;
   readonly workflow?: WorkflowDocument | undefined;
   readonly cases?: CasesDocument | undefined;
+  /** The dialogs that the transitions of the workflow ask with, by name. */
+  readonly dialogs?: Readonly<Record<string, FormDocument>> | undefined;
+  /** Fields that are asked for and not stored. */
+  readonly transient?: readonly string[] | undefined;
 }

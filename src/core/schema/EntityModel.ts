@@ -107,6 +107,10 @@ export interface EntityModel {
   readonly forms: ReadonlyMap<string, FormModel>;
   readonly lists: ReadonlyMap<string, ListModel>;
   readonly workflow: WorkflowModel | undefined;
+  /** Only asked for in dialogs of other entities: it has no table and no calls. */
+  readonly dialog: boolean;
+  /** The entity as the dialog of a transition sees it, with a form named like the action; undefined for no transition of it. */
+  action(code: string): EntityModel | undefined;
   field(name: string): FieldModel | undefined;
 }
 

@@ -109,6 +109,8 @@ export interface FieldModel {
   readonly placeholder: string | undefined;
   readonly unit: string | undefined;
   readonly rows: number | undefined;
+  /** The words of a yes-or-no field. */
+  readonly words: { readonly yes: string; readonly no: string } | undefined;
   readonly accept: readonly string[] | undefined;
   /** The fields that a place takes its position to. */
   readonly position: { readonly longitude: string; readonly latitude: string } | undefined;
@@ -132,6 +134,8 @@ export interface FieldModel {
   readonly enum: EnumBinding | undefined;
   readonly reference: ReferenceModel | undefined;
   readonly child: ChildModel | undefined;
+  /** Asked for by the dialog of a transition and not stored. */
+  readonly transient: boolean;
   /** Written by the server only: by a rule, a series, a rollup or a transition. */
   readonly computed: boolean;
   readonly number: NumberSeries | undefined;

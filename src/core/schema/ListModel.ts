@@ -22,6 +22,8 @@ export interface SceneModel {
   readonly key: string;
   readonly title: string;
   readonly scope: 'all' | 'mine' | 'joined' | 'subordinates';
+  /** Only records that wait for the user. */
+  readonly waiting: boolean;
   readonly where: Expression | undefined;
 }
 

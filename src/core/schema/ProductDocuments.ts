@@ -24,3 +24,18 @@ export function findOrganisation(documents: readonly Pick<EntityDocuments, 'key'
   const part = (name: string): string | undefined => documents.find(({ form }) => form['x-organisation'] === name)?.key;
   return { employee: part('employee'), unit: part('unit'), customer: part('customer'), message: part('message') };
 }
+
+/** The documents of entities, each with the dialogs that its transitions ask with. */
+export function withDialogs(documents: readonly EntityDocuments[]): EntityDocuments[] {
+  const dialogs = new Map(
+    documents.flatMap(({ key, form }) => (form['x-dialog'] === true ? [[key, form] as const] : [])),
+  );
+  return documents.map((entity) => {
+    const names = new Set((entity.workflow?.transitions ?? []).flatMap(({ dialog }) => dialog ?? []));
+    const used = [...names].flatMap((name) => {
+      const form = dialogs.get(name);
+      return form === undefined ? [] : [[name, form] as const];
+    });
+    return used.length === 0 ? entity : { ...entity, dialogs: Object.fromEntries(used) };
+  });
+}

@@ -20,6 +20,9 @@ export const FATAL_CODES = [
   'reference/unknown-enum',
   'reference/unknown-document',
   'reference/unknown-key',
+  'reference/unknown-state',
+  'reference/unknown-action',
+  'reference/unknown-command',
   'pattern/unsafe',
 ] as const;
 
@@ -34,6 +37,7 @@ export const LINT_CODES = [
   'rule/hidden-required',
   'rule/shadowed',
   'rule/unused-dependency',
+  'state/unreachable',
   'enum/unused-type',
   'enum/unused-item',
   'enum/duplicate-item',

@@ -6,7 +6,9 @@ import { withPair } from '../rules/compileReaction.ts';
 import { buildField, listOf } from './build/buildField.ts';
 import { buildForms } from './build/buildForms.ts';
 import { buildListModel } from './build/buildListModel.ts';
+import { actionDocuments, transitionInputs } from './build/actionDocuments.ts';
 import { buildWorkflowModel } from './build/buildWorkflowModel.ts';
+import { workflowExpressions } from './build/workflowExpressions.ts';
 import { collectNodes, type FoundSection } from './build/collectNodes.ts';
 import { readChecks } from './build/readChecks.ts';
 import type { EntityDocuments } from './EntityDocuments.ts';
@@ -32,24 +34,29 @@ export function buildEntityModel(
   const workflow =
     documents.workflow === undefined
       ? undefined
-      : buildWorkflowModel(documents.workflow, (name) => fieldsOfSection(found, name), reportOf('workflow.json'));
-  const sets: StandardSet[] = ['BASE', ...(form['x-sets'] ?? [])];
+      : buildWorkflowModel(
+          documents.workflow,
+          (name) => fieldsOfSection(found, name),
+          (transition) => transitionInputs(transition, documents),
+          reportOf('workflow.json'),
+        );
+  const dialog = form['x-dialog'] === true;
+  const sets: StandardSet[] = [...(dialog ? [] : (['BASE'] as const)), ...(form['x-sets'] ?? [])];
   const sources = collectSources(
     found.flatMap((section) => section.fields),
     sets,
     organisation,
     documents,
   );
-  const fields = buildFields(sources, form, report);
+  const transient = dialog ? sources.map(({ name }) => name) : (documents.transient ?? []);
+  const fields = buildFields(sources, form, new Set(transient), report);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const { checks, totals } = readChecks(form, report);
   const where = (text: string | undefined, pointer: string): Expression | undefined =>
     text === undefined ? undefined : readExpression(text, pointer, report);
   const customerWhere = where(form['x-customer']?.where, '/x-customer/where');
   const references = fields.flatMap((field) => (field.reference?.where === undefined ? [] : [field.reference.where]));
-  const grants = (workflow?.states ?? []).flatMap(({ edit }) =>
-    edit === true ? [] : edit.flatMap(({ when }) => (when === undefined ? [] : [when])),
-  );
+  const flow = workflow === undefined ? [] : workflowExpressions(workflow);
   const nodes = [
     ...reactingNodes(found, fields),
     ...statusReactions(documents.workflow, fields, reportOf('workflow.json')),
@@ -67,7 +74,7 @@ export function buildEntityModel(
     ruleSet: buildRuleSet(
       fields,
       nodes,
-      [...checks.map((check) => check.when), ...references, ...grants, ...computables(fields)],
+      [...checks.map((check) => check.when), ...references, ...flow, ...computables(fields)],
       report,
     ),
     checks,
@@ -103,6 +110,8 @@ export function buildEntityModel(
       ]),
     ),
     workflow,
+    dialog,
+    action: actionsOf(documents, organisation),
     field: (name) => byName.get(name),
   };
 }
@@ -120,11 +129,42 @@ function readTitleField(form: FormDocument, fields: readonly FieldModel[], repor
   return stated ?? fields.find(({ type, masked }) => (type === 'text' || type === 'lookup') && !masked)?.name ?? 'Id';
 }
 
-function buildFields(sources: readonly SourceField[], form: FormDocument, report: Report): FieldModel[] {
+/** Each action's view of the entity, made when it is first asked for. */
+function actionsOf(documents: EntityDocuments, organisation: Organisation): EntityModel['action'] {
+  const made = new Map<string, EntityModel>();
+  return (code) => {
+    const transition = documents.workflow?.transitions?.find(({ action }) => action === code);
+    if (transition === undefined) return undefined;
+    const model =
+      made.get(code) ??
+      buildEntityModel(actionDocuments(documents, transition, organisation), organisation, () => () => undefined);
+    made.set(code, model);
+    return model;
+  };
+}
+
+function buildFields(
+  sources: readonly SourceField[],
+  form: FormDocument,
+  transient: ReadonlySet<string>,
+  report: Report,
+): FieldModel[] {
   const required = new Set(form.required ?? []);
   const ruled = new Set(sources.flatMap(({ name, node }) => ruledTargets(name, node)));
   return sources.map(({ name, node, pointer, pairOf }, index) =>
-    buildField({ name, index, node, pointer, required: required.has(name), ruled: ruled.has(name), pairOf }, report),
+    buildField(
+      {
+        name,
+        index,
+        node,
+        pointer,
+        required: required.has(name),
+        ruled: ruled.has(name),
+        pairOf,
+        transient: transient.has(name),
+      },
+      report,
+    ),
   );
 }
 

@@ -27,6 +27,10 @@ export interface FormDocument {
   description?: string;
   type: 'object';
   /**
+   * Only asked for in the dialog of a transition: no table, no list, no calls of its own.
+   */
+  'x-dialog'?: boolean;
+  /**
    * Name in the API paths; default: the folder name with a capital.
    */
   'x-api'?: string;
@@ -282,6 +286,14 @@ export interface FieldNode {
      * PlaceInput: the field of the degrees north.
      */
     latitude?: string;
+    /**
+     * The word for true. Default 是.
+     */
+    yes?: string;
+    /**
+     * The word for false. Default 否.
+     */
+    no?: string;
     /**
      * Allowed file extensions.
      */

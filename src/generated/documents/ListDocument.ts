@@ -49,11 +49,11 @@ export interface ListDocument {
     action?: string;
   }[];
   /**
-   * view, edit, delete and transition codes. Default view, edit, delete.
+   * view, edit, delete and codes of transitions; transitions: all of them. Default view, edit, delete, transitions.
    */
   rowActions?: string[];
   /**
-   * export, delete, transfer. Default export.
+   * export, delete, transfer and codes of transitions. Default export.
    */
   bulkActions?: string[];
   timeline?: TimelineDocument;
@@ -81,6 +81,10 @@ export interface SceneDocument {
   key: string;
   title: string;
   scope?: 'all' | 'mine' | 'joined' | 'subordinates';
+  /**
+   * Only records that wait for the user: those he may approve now.
+   */
+  waiting?: boolean;
   where?: Expression;
 }
 export interface SumDocument {

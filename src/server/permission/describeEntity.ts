@@ -1,8 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { offeredScenes } from '#core/query/listWhere.ts';
+import { actionCodes } from '#core/permission/actionCodes.ts';
 import type { Call } from './Call.ts';
-
-const ACTIONS = ['view', 'create', 'edit', 'delete', 'export', 'transfer'];
 
 /** The documents of an entity and what the user of the call may do with it at all. Throws NOT_FOUND for an unknown entity. */
 export function describeEntity(call: Call, key: string): object {
@@ -11,15 +10,14 @@ export function describeEntity(call: Call, key: string): object {
   const documents = product.documentsOf(key);
   if (entity === undefined || documents === undefined) throw new AppError('NOT_FOUND', { text: '没有这类数据' });
   const access = call.access(entity);
-  const { form, forms, lists, workflow } = documents;
-  const codes = [...ACTIONS, ...[...entity.lists.values()].flatMap((list) => list.create.map(({ action }) => action))];
+  const { form, forms, lists, workflow, dialogs } = documents;
   return {
     Key: key,
     Hash: product.hashOf(key),
     Organisation: product.organisation,
-    Documents: { key, form, forms, lists, workflow },
+    Documents: { key, form, forms, lists, workflow, dialogs },
     Access: {
-      Actions: [...new Set(codes)].filter((code) => access.may(code)),
+      Actions: actionCodes(entity).filter((code) => access.may(code)),
       Readable: [...access.readable],
       Writable: [...access.writable],
       Masked: [...access.masked],

@@ -1,6 +1,7 @@
 import { decideAccess, type Access } from '#core/permission/decideAccess.ts';
 import { userValues } from '#core/permission/UserContext.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { COMMANDS } from '../commands/COMMANDS.ts';
 import type { Services } from '../Services.ts';
 import type { SignedIn } from '../session/SignedIn.ts';
 import { beijingTime } from '../time/beijingTime.ts';
@@ -23,6 +24,7 @@ export async function openCall(services: Services, signedIn: SignedIn, address: 
     address,
     enums: services.enums.source,
     findEntity: product.find,
+    commands: COMMANDS,
     access: (entity: EntityModel) => {
       const known = decided.get(entity.key);
       if (known !== undefined) return known;

@@ -1,32 +1,10 @@
 import { decideAccess } from '#core/permission/decideAccess.ts';
-import { userValues, type UserContext } from '#core/permission/UserContext.ts';
+import { userValues } from '#core/permission/UserContext.ts';
+import { COMMANDS } from '../commands/COMMANDS.ts';
 import type { Services } from '../Services.ts';
 import { beijingTime } from '../time/beijingTime.ts';
 import type { Call } from './Call.ts';
-
-/** The product itself, when it works without anybody's request: it may do everything and is nobody. */
-const SYSTEM: UserContext = {
-  accountId: 0,
-  loginId: '',
-  name: '系统',
-  role: 'employee',
-  employeeId: null,
-  customerId: null,
-  unitId: null,
-  unitPath: '',
-  companyPath: '',
-  roleCodes: [],
-  keys: 'all',
-  actions: new Set(['*']),
-  dataScope: 5,
-  entityScopes: {},
-  isUnitChief: false,
-  isSeniorExecutive: false,
-  isGroupSeniorExecutive: false,
-  isChairman: false,
-  isAreaExecutive: false,
-  manageRegions: [],
-};
+import { SYSTEM_USER } from './SYSTEM_USER.ts';
 
 /** A call of the product itself, for steps of the start. */
 export function systemCall(services: Services): Call {
@@ -38,7 +16,7 @@ export function systemCall(services: Services): Call {
     PasswordHash: null,
     PhoneNumber: null,
     NickName: null,
-    RealName: SYSTEM.name,
+    RealName: SYSTEM_USER.name,
     Email: null,
     EmployeeId: null,
     CustomerId: null,
@@ -51,14 +29,15 @@ export function systemCall(services: Services): Call {
   return {
     services,
     product,
-    signedIn: { user: SYSTEM, account, unitName: null, customerName: null, tokenHash: '', since: 0 },
-    who: SYSTEM,
-    user: userValues(SYSTEM),
+    signedIn: { user: SYSTEM_USER, account, unitName: null, customerName: null, tokenHash: '', since: 0 },
+    who: SYSTEM_USER,
+    user: userValues(SYSTEM_USER),
     now: beijingTime(moment),
     moment: moment.getTime(),
     address: '',
     enums: services.enums.source,
     findEntity: product.find,
-    access: (entity) => decideAccess(entity, SYSTEM, product.find),
+    commands: COMMANDS,
+    access: (entity) => decideAccess(entity, SYSTEM_USER, product.find),
   };
 }

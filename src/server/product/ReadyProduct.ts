@@ -3,6 +3,7 @@ import { buildReminder } from '#core/reminder/buildReminder.ts';
 import type { ReminderModel } from '#core/reminder/ReminderModel.ts';
 import type { EntityDocuments } from '#core/schema/EntityDocuments.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { withDialogs } from '#core/schema/ProductDocuments.ts';
 import type { FindEntity } from '#core/schema/EntitySource.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Product } from '../schemas/loadProduct.ts';
@@ -34,10 +35,12 @@ export interface ReadyProduct extends Product {
 /** Prepares a checked product for the server. */
 export function prepareProduct(product: Product): ReadyProduct {
   const { entities, documents, organisation } = product;
-  const byApi = new Map([...entities.values()].map((entity) => [entity.api.toLowerCase(), entity]));
-  const byKey = new Map(documents.entities.map((entity) => [entity.key, entity]));
+  const called = [...entities.values()].filter(({ dialog }) => !dialog);
+  const byApi = new Map(called.map((entity) => [entity.api.toLowerCase(), entity]));
+  const all = withDialogs(documents.entities);
+  const byKey = new Map(all.map((entity) => [entity.key, entity]));
   const hashes = new Map(
-    documents.entities.map((entity) => [
+    all.map((entity) => [
       entity.key,
       createHash('sha256')
         .update(JSON.stringify([entity, organisation]))

@@ -1,7 +1,7 @@
 import type { Value } from '#core/expression/Value.ts';
+import { approvalDuties } from '#core/workflow/approvalDuties.ts';
 import type { UserContext } from '#core/permission/UserContext.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { build } from '#core/expression/build.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
@@ -59,7 +59,7 @@ export async function buildUser(
       unitPath,
       companyPath: companyOf(unitPath),
       ...roles,
-      isUnitChief: await isChief(db, unitEntity, isEmployee ? employeeId : null, context),
+      ...(await chiefOf(db, unitEntity, isEmployee ? employeeId : null, context)),
       isSeniorExecutive: employee['IsSeniorExecutive'] === true,
       isGroupSeniorExecutive: employee['IsGroupSeniorExecutive'] === true,
       isChairman: employee['IsChairman'] === true,
@@ -83,15 +83,29 @@ async function readOne(
   return found?.values ?? {};
 }
 
-async function isChief(
+type Chief = Pick<UserContext, 'isUnitChief' | 'chiefPaths' | 'approvals'>;
+
+/** The units an employee heads, and those whose records he approves. */
+async function chiefOf(
   db: Db,
   unit: EntityModel | undefined,
   employeeId: number | null,
   context: QueryContext,
-): Promise<boolean> {
-  if (unit?.field('ChiefEmployeeId') === undefined || employeeId === null) return false;
-  const where = build.compare(build.record('ChiefEmployeeId'), '===', employeeId);
-  return (await selectRecords(db, { entity: unit, columns: [], where, limit: 1 }, context)).length > 0;
+): Promise<Chief> {
+  if (unit?.field('ChiefEmployeeId') === undefined || employeeId === null)
+    return { isUnitChief: false, chiefPaths: [], approvals: [] };
+  const found = await selectRecords(db, { entity: unit, columns: ['UnitPath', 'ChiefEmployeeId'] }, context);
+  const units = found.map(({ id, values }) => ({
+    id,
+    path: textOf(values['UnitPath']) ?? '',
+    chief: numberOrNull(values['ChiefEmployeeId']),
+  }));
+  const own = units.filter(({ chief }) => chief === employeeId);
+  return {
+    isUnitChief: own.length > 0,
+    chiefPaths: own.map(({ path }) => path).filter((path) => path !== ''),
+    approvals: approvalDuties(units, employeeId),
+  };
 }
 
 /** The first two levels of a unit path: the company, or the path itself above that. */

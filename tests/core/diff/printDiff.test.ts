@@ -34,7 +34,7 @@ describe('differences of a product', () => {
     expect(text.split('\n')).toEqual([
       '# 行为差异',
       '',
-      '`HEAD~1` → `工作区`：12 个实体中 1 个有差异，走查了 5 个状态。',
+      '`HEAD~1` → `工作区`：13 个实体中 1 个有差异，走查了 5 个状态。',
       '',
       '## 收款（payment）',
       '',
@@ -70,7 +70,7 @@ describe('differences of a product', () => {
     const none = diff(productWith());
 
     expect(none.filter(differs)).toEqual([]);
-    expect(printDiff(none, names)).toContain('没有行为差异：比较了 12 个实体');
+    expect(printDiff(none, names)).toContain('没有行为差异：比较了 13 个实体');
   });
 
   it('say what was not looked at in time', () => {

@@ -190,6 +190,7 @@ describe('scenes', () => {
     key: scope,
     title: scope,
     scope,
+    waiting: false,
     where: undefined,
   });
 

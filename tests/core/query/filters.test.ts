@@ -203,7 +203,9 @@ describe('scenes of a list', () => {
     const entity = shippedEntity(entityKey);
     const scene = entity.lists.get(name)?.scenes.find((found) => found.key === key);
     if (scene === undefined) throw new Error(`no scene ${key}`);
-    const test = compileExpression(sceneWhere({ entity, user: employee() }, scene));
+    const test = compileExpression(
+      sceneWhere({ entity, user: employee(), access: decideAccess(entity, employee(), findEntity) }, scene),
+    );
 
     expect(test({ ...EMPTY_SCOPE, record })).toBe(result);
   });

@@ -6,7 +6,7 @@ import type { FieldState } from '#core/rules/FieldState.ts';
 import type { Outcome } from '#core/rules/Outcome.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldNode, Reaction } from '#generated/documents/FormDocument.ts';
-import { entityOf } from '../../support/buildEntity.ts';
+import { documentsOf, entityOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 
 const flag = (title: string, more: Partial<FieldNode> = {}): FieldNode => ({ type: 'boolean', title, ...more });
 const number = (title: string, more: Partial<FieldNode> = {}): FieldNode => ({ type: 'number', title, ...more });
@@ -196,14 +196,17 @@ describe('evaluateRules', () => {
   });
 
   it('requires for an action what the fields name it in x-required-by, while they are shown', () => {
-    const entity = entityOf({
+    const fields = {
       On: flag('开关'),
       Plain: number('甲', { 'x-required-by': ['submit'] }),
       Ruled: number('乙', {
         'x-required-by': ['submit', 'send'],
         'x-reactions': shownWhen('On', { fulfill: { state: { visible: true } } }),
       }),
-    });
+    };
+    const form = { title: '动作', sections: [{ title: '', fields: ['Plain', 'Ruled'] }] };
+    const product = productOf([documentsOf('thing', fields, {}, { forms: { submit: form, send: form } })]);
+    const entity = [...modelsOf(product).values()][0] ?? entityOf({});
     const required = (values: Values, action?: string): boolean[] => {
       const outcome = run(entity, values, { action });
       return ['Plain', 'Ruled'].map((name) => stateOf(entity, outcome, name).required);

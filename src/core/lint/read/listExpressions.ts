@@ -1,4 +1,6 @@
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
+import type { TransitionDocument } from '#generated/documents/WorkflowDocument.ts';
+import { listOf } from '../../schema/build/buildField.ts';
 import { tryExpression } from './tryExpression.ts';
 import { collectNodes } from '../../schema/build/collectNodes.ts';
 import type { EntityDocuments } from '../../schema/EntityDocuments.ts';
@@ -95,7 +97,55 @@ function workflowExpressions(
   (workflow?.states ?? []).forEach(({ edit }, i) => {
     if (Array.isArray(edit)) edit.forEach(({ when }, j) => collect.condition(when, `/states/${i}/edit/${j}/when`, own));
   });
+  (workflow?.transitions ?? []).forEach((transition, i) =>
+    collectTransition(transition, { collect, pointer: `/transitions/${i}`, entity, findEntity }),
+  );
   return collect.found;
+}
+
+function collectTransition(
+  { action, when: open, waits, who, to, automatic, guards, inputs, set }: TransitionDocument,
+  {
+    collect,
+    pointer,
+    entity,
+    findEntity,
+  }: { collect: Collector; pointer: string; entity: EntityModel; findEntity: FindEntity },
+): void {
+  const dialog = entity.action(action) ?? entity;
+  const own = fieldsAt(entity, entity, findEntity);
+  const asked = fieldsAt(entity, dialog, findEntity);
+  listOf(who).forEach((text, i) =>
+    collect.condition(text, `${pointer}/who${typeof who === 'string' ? '' : `/${i}`}`, own),
+  );
+  collect.condition(open, `${pointer}/when`, own);
+  collect.condition(waits, `${pointer}/waits`, own);
+  collect.condition(automatic, `${pointer}/automatic`, own);
+  if (Array.isArray(to))
+    to.forEach((target, i) => {
+      if (typeof target !== 'number') collect.condition(target.when, `${pointer}/to/${i}/when`, asked);
+    });
+  (inputs ?? []).forEach((input, i) => {
+    if (typeof input === 'string') return;
+    const at = `${pointer}/inputs/${i}`;
+    collect.condition(input.required, `${at}/required`, asked);
+    collect.condition(input.visible, `${at}/visible`, asked);
+    collect.value(input.default, `${at}/default`, asked, dialog.field(input.field));
+  });
+  for (const [name, value] of Object.entries(set ?? {}))
+    collect.value(value, `${pointer}/set/${name}`, asked, entity.field(name));
+  (guards ?? []).forEach(({ when, some, none, message }, i) => {
+    collect.condition(when, `${pointer}/guards/${i}/when`, asked);
+    collect.value(message, `${pointer}/guards/${i}/message`, asked);
+    for (const [part, others] of [
+      ['some', some],
+      ['none', none],
+    ] as const) {
+      const record = findEntity(others?.of ?? '');
+      if (record !== undefined)
+        collect.condition(others?.where, `${pointer}/guards/${i}/${part}/where`, fieldsAt(record, dialog, findEntity));
+    }
+  });
 }
 
 function listDocumentExpressions(

@@ -60,7 +60,7 @@ export function rowGrants(
         ownGrant(ownRows(entity, user)),
         ...parent,
         scopeGrant(user, user.entityScopes[entity.key] ?? user.dataScope),
-        { kind: 'unitChief' as const, rows: user.isUnitChief ? underPath(user.unitPath) : NONE },
+        { kind: 'unitChief' as const, rows: build.or(...chiefPaths(user).map(underPath)) },
         ...(purpose === 'read' ? readingGrants(entity, user) : []),
       ]
     : parent.length > 0 || own !== undefined
@@ -95,6 +95,11 @@ function parentGrant(entity: EntityModel, user: UserContext, purpose: Purpose, f
     return [build.and(build.compare(build.record(by), '===', key), build.related(parent, lent(target), key))];
   });
   return [{ kind: 'parent', rows: build.or(...rows) }];
+}
+
+/** The units whose chief a user is, with his own. */
+function chiefPaths({ isUnitChief, unitPath, chiefPaths: paths }: UserContext): readonly string[] {
+  return isUnitChief ? [unitPath, ...paths] : paths;
 }
 
 function scopeGrant(user: UserContext, scope: DataScope): RowGrant {

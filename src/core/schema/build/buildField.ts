@@ -18,6 +18,7 @@ export interface FieldSource {
   /** A rule sets its value. */
   readonly ruled: boolean;
   readonly pairOf: string | undefined;
+  readonly transient: boolean;
 }
 
 interface Limits {
@@ -67,6 +68,8 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
     placeholder: props.placeholder,
     unit: props.unit,
     rows: props.rows,
+    words:
+      props.yes === undefined && props.no === undefined ? undefined : { yes: props.yes ?? '是', no: props.no ?? '否' },
     accept: props.accept,
     position:
       props.longitude === undefined || props.latitude === undefined
@@ -106,6 +109,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
       source.ruled ||
       node['x-rollup'] !== undefined ||
       (number !== undefined && number.onlyEmpty !== true),
+    transient: source.transient,
     number:
       number === undefined
         ? undefined

@@ -10,10 +10,10 @@ import type { ColumnModel, ColumnPath, ListModel, SceneModel, SumModel, Timeline
 import type { Report } from '../SchemaProblem.ts';
 
 const ST4: readonly SceneModel[] = [
-  { key: 'all', title: '全部', scope: 'all', where: undefined },
-  { key: 'mine', title: '我负责的', scope: 'mine', where: undefined },
-  { key: 'joined', title: '我参与的', scope: 'joined', where: undefined },
-  { key: 'subordinates', title: '下属负责的', scope: 'subordinates', where: undefined },
+  { key: 'all', title: '全部', scope: 'all', waiting: false, where: undefined },
+  { key: 'mine', title: '我负责的', scope: 'mine', waiting: false, where: undefined },
+  { key: 'joined', title: '我参与的', scope: 'joined', waiting: false, where: undefined },
+  { key: 'subordinates', title: '下属负责的', scope: 'subordinates', waiting: false, where: undefined },
 ];
 const STD_FILTERS = ['OwnerId', 'OwnerUnitId', 'CreateTime'];
 
@@ -43,7 +43,7 @@ export function buildListModel(entity: string, name: string, document: ListDocum
       title,
       action: action ?? 'create',
     })),
-    rowActions: document.rowActions ?? ['view', 'edit', 'delete'],
+    rowActions: document.rowActions ?? ['view', 'edit', 'delete', 'transitions'],
     bulkActions: document.bulkActions ?? ['export'],
     pageSize: document.pageSize ?? 20,
     marks: (document.marks ?? []).flatMap((mark, i) => {
@@ -83,7 +83,7 @@ function buildColumn(column: string | ColumnDocument): ColumnModel {
 
 function buildScene(scene: SceneDocument, pointer: string, report: Report): SceneModel {
   const where = scene.where === undefined ? undefined : readExpression(scene.where, `${pointer}/where`, report);
-  return { key: scene.key, title: scene.title, scope: scene.scope ?? 'all', where };
+  return { key: scene.key, title: scene.title, scope: scene.scope ?? 'all', waiting: scene.waiting === true, where };
 }
 
 function buildSum(sum: string | SumDocument, pointer: string, report: Report): SumModel {

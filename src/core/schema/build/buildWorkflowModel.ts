@@ -1,12 +1,14 @@
-import type { StateDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import type { StateDocument, TransitionDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import { readExpression } from '../readExpression.ts';
 import type { Report } from '../SchemaProblem.ts';
 import type { EditGrantModel, StateModel, WorkflowModel } from '../WorkflowModel.ts';
+import { buildTransitions } from './buildTransitions.ts';
 
-/** Makes the model of a workflow document. `fieldsOf` lists the fields of a section of the form. */
+/** Makes the model of a workflow document. `fieldsOf` lists the fields of a section of the form, `inputsOf` what a transition asks for. */
 export function buildWorkflowModel(
   document: WorkflowDocument,
   fieldsOf: (section: string) => readonly string[],
+  inputsOf: (transition: TransitionDocument) => readonly string[],
   report: Report,
 ): WorkflowModel {
   const states = document.states.map((state, i) => buildState(state, `/states/${i}`, fieldsOf, report));
@@ -23,6 +25,9 @@ export function buildWorkflowModel(
     initial: document.initial,
     states,
     status: [{ field: document.field, title: document.title, computed, states }, ...more],
+    line: document.line ?? [],
+    unit: document.unit,
+    transitions: buildTransitions(document, inputsOf, report),
   };
 }
 

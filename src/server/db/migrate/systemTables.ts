@@ -153,6 +153,16 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [index('Value', 'TypeName', 'Value')],
   },
   {
+    name: 'stateLog',
+    columns: [
+      keyIdentity,
+      { name: 'OpTime', type: TIME },
+      ...columns('bigint', 'RecordId FromState ToState OperatorId'),
+      ...columns('text', 'EntityKey StateField ActionCode OperatorName Reason'),
+    ],
+    indexes: [index('Record', 'EntityKey', 'RecordId')],
+  },
+  {
     name: 'idempotency',
     columns: [key('CallKey'), ...columns('text', 'BodyHash Reply'), { name: 'CreatedAt', type: 'bigint' }],
     indexes: [index('CreatedAt', 'CreatedAt')],

@@ -11,8 +11,9 @@ export type ColumnType =
   | 'text[]'
   | `numeric(${number},${number})`;
 
-/** The column type of a field; undefined for child rows, which have their own table. */
+/** The column type of a field; undefined for child rows, which have their own table, and for what is only asked for. */
 export function columnType(field: FieldModel): ColumnType | undefined {
+  if (field.transient) return undefined;
   const item = field.itemType === 'integer' ? 'bigint' : 'text';
   switch (field.type) {
     case 'money':

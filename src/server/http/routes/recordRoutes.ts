@@ -1,7 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#core/errors.ts';
-import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { FastifyInstance } from 'fastify';
 import { exportList } from '../../records/list/exportList.ts';
 import { searchRecords } from '../../records/list/searchRecords.ts';
 import { getRecord } from '../../records/read/getRecord.ts';
@@ -11,14 +8,17 @@ import { revealField } from '../../records/mask/revealField.ts';
 import { addRecord } from '../../records/write/addRecord.ts';
 import { deleteRecord } from '../../records/write/deleteRecord.ts';
 import { eachRecord } from '../../records/write/eachRecord.ts';
-import { Replayed } from '../../records/write/onceOnly.ts';
 import type { Body } from '../../records/write/readSent.ts';
 import { transferRecord } from '../../records/write/transferRecord.ts';
 import { updateRecord } from '../../records/write/updateRecord.ts';
 import { dispositionOf } from '../dispositionOf.ts';
 import { success, textOf } from '../envelope.ts';
-import { callOf } from '../RouteConfig.ts';
+import { idempotencyKey } from './idempotencyKey.ts';
+import { readIds } from './readIds.ts';
+import { recordTarget } from './recordTarget.ts';
 import { schemas } from './routeSchemas.ts';
+import { sendWritten } from './sendWritten.ts';
+import { transitionRoutes } from './transitionRoutes.ts';
 
 type Texts = Record<string, string | undefined>;
 interface Params {
@@ -26,7 +26,6 @@ interface Params {
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const LONGEST_KEY = 200;
 
 /** The calls every entity has (domain 0.9); which entity is told by the path. */
 export function recordRoutes(app: FastifyInstance): void {
@@ -35,7 +34,7 @@ export function recordRoutes(app: FastifyInstance): void {
     '/api/:api/Search',
     { schema: { params, querystring: schemas.list } },
     async (request) => {
-      const { call, entity } = target(request);
+      const { call, entity } = recordTarget(request);
       const { ids: _, ...query } = request.query;
       return success(await searchRecords(call, entity, query));
     },
@@ -44,7 +43,7 @@ export function recordRoutes(app: FastifyInstance): void {
     '/api/:api/Get',
     { schema: { params, querystring: schemas.id } },
     async (request) => {
-      const { call, entity } = target(request);
+      const { call, entity } = recordTarget(request);
       return success(await getRecord(call, entity, Number(request.query.id)));
     },
   );
@@ -52,7 +51,7 @@ export function recordRoutes(app: FastifyInstance): void {
     '/api/:api/Pick',
     { schema: { params, querystring: schemas.pick } },
     async (request) => {
-      const { call } = target(request);
+      const { call } = recordTarget(request);
       return success(await pickRecords(call, request.query));
     },
   );
@@ -60,7 +59,7 @@ export function recordRoutes(app: FastifyInstance): void {
     '/api/:api/Log',
     { schema: { params, querystring: schemas.log } },
     async (request) => {
-      const { call, entity } = target(request);
+      const { call, entity } = recordTarget(request);
       const { id, page = '0', rows = '10', startPage = '0' } = request.query;
       return success(
         await recordLog(call, entity, Number(id), { page: Number(page) - Number(startPage), rows: Number(rows) }),
@@ -71,12 +70,13 @@ export function recordRoutes(app: FastifyInstance): void {
     '/api/:api/Export',
     { schema: { params, querystring: schemas.list } },
     async (request, reply) => {
-      const { call, entity } = target(request);
+      const { call, entity } = recordTarget(request);
       const { name, content } = await exportList(call, entity, request.query);
       return reply.type(XLSX).header('content-disposition', dispositionOf('attachment', name)).send(content);
     },
   );
   writeRoutes(app);
+  transitionRoutes(app);
 }
 
 function writeRoutes(app: FastifyInstance): void {
@@ -85,31 +85,31 @@ function writeRoutes(app: FastifyInstance): void {
     '/api/:api/Add',
     { schema: { params, body: schemas.record } },
     async (request, reply) => {
-      const { call, entity } = target(request);
-      return answer(reply, await addRecord(call, entity, request.body, keyOf(request)));
+      const { call, entity } = recordTarget(request);
+      return sendWritten(reply, await addRecord(call, entity, request.body, idempotencyKey(request)));
     },
   );
   app.post<{ Params: Params; Body: Body }>(
     '/api/:api/Update',
     { schema: { params, body: schemas.record } },
     async (request, reply) => {
-      const { call, entity } = target(request);
-      return answer(reply, await updateRecord(call, entity, request.body, keyOf(request)));
+      const { call, entity } = recordTarget(request);
+      return sendWritten(reply, await updateRecord(call, entity, request.body, idempotencyKey(request)));
     },
   );
   app.post<{ Params: Params; Body: { id: string } }>(
     '/api/:api/Delete',
     { schema: { params, body: schemas.id } },
     async (request, reply) => {
-      const { call, entity } = target(request);
-      return answer(reply, await deleteRecord(call, entity, Number(request.body.id), keyOf(request)));
+      const { call, entity } = recordTarget(request);
+      return sendWritten(reply, await deleteRecord(call, entity, Number(request.body.id), idempotencyKey(request)));
     },
   );
   app.post<{ Params: Params; Body: { ids: string } }>(
     '/api/:api/BulkDelete',
     { schema: { params, body: schemas.ids } },
     async (request) => {
-      const { call, entity } = target(request);
+      const { call, entity } = recordTarget(request);
       return success(await eachRecord(readIds(request.body.ids), (id) => deleteRecord(call, entity, id), textOf));
     },
   );
@@ -117,7 +117,7 @@ function writeRoutes(app: FastifyInstance): void {
     '/api/:api/Reveal',
     { schema: { params, body: schemas.reveal } },
     async (request) => {
-      const { call, entity } = target(request);
+      const { call, entity } = recordTarget(request);
       return success(await revealField(call, entity, Number(request.body.id), request.body.field));
     },
   );
@@ -125,32 +125,9 @@ function writeRoutes(app: FastifyInstance): void {
     '/api/:api/Transfer',
     { schema: { params, body: schemas.transfer } },
     async (request) => {
-      const { call, entity } = target(request);
+      const { call, entity } = recordTarget(request);
       const { ids, OwnerId } = request.body;
       return success(await eachRecord(readIds(ids), (id) => transferRecord(call, entity, id, Number(OwnerId)), textOf));
     },
   );
 }
-
-/** The call of a request, and the entity its path names. Throws NOT_FOUND for a name that is none. */
-function target(request: FastifyRequest<{ Params: Params }>): { call: Call; entity: EntityModel } {
-  const call = callOf(request);
-  const entity = call.product.byApi(request.params.api);
-  if (entity === undefined) throw new AppError('NOT_FOUND', { text: '请求的地址不存在' });
-  return { call, entity };
-}
-
-function answer(reply: FastifyReply, result: unknown): FastifyReply {
-  if (!(result instanceof Replayed)) return reply.send(success(result));
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(success(JSON.parse(result.json))));
-}
-
-function keyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined || key === '') return undefined;
-  if (typeof key !== 'string' || key.length > LONGEST_KEY)
-    throw new AppError('BAD_REQUEST', { detail: 'Idempotency-Key' });
-  return key;
-}
-
-const readIds = (text: string): number[] => [...new Set(text.split(',').map(Number))];

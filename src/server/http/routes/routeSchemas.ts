@@ -17,12 +17,12 @@ function texts<T extends Record<string, object>>(properties: T, required: (keyof
   };
 }
 
-export const schemas = {
-  /** Anything a form may hold; the fields of the entity decide about it later. */
-  record: {
+/** Anything a form may hold; the fields of the entity decide about it later. */
+function record(properties: Record<string, object>): object {
+  return {
     type: 'object',
     maxProperties: 1000,
-    properties: { Id: ID, Version: ID, form: text(60) },
+    properties,
     additionalProperties: { $ref: '#/definitions/wire' },
     definitions: {
       wire: {
@@ -33,8 +33,17 @@ export const schemas = {
         ],
       },
     },
-  },
-  api: texts({ api: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9]{0,60}$' } }, ['api']),
+  };
+}
+
+const NAME = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9]{0,60}$' } as const;
+
+export const schemas = {
+  record: record({ Id: ID, Version: ID, form: text(60) }),
+  /** The inputs of a transition, for one record or for several. */
+  transition: record({ Id: ID, Version: ID, ids: SOME_IDS }),
+  api: texts({ api: NAME }, ['api']),
+  action: texts({ api: NAME, action: NAME }, ['api', 'action']),
   list: texts({ ids: IDS }, [], 2000),
   pick: texts(
     { for: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9]*\\.[A-Za-z][A-Za-z0-9_]*$' }, ids: IDS },

@@ -20,11 +20,15 @@ const ALL = build.literal(true);
 /** The total of a list, its sums and the counts of its scenes, in one query. Sums that read what the user may not are left out. */
 export async function listFigures(db: Db, open: OpenList, call: Call): Promise<ListFigures> {
   const { entity, list, scenes, scene, where } = open;
-  const { readable } = call.access(entity);
+  const access = call.access(entity);
+  const { readable } = access;
   const sums = list.sums.filter((sum) => fieldsOf(sum).every((name) => readable.has(name)));
   const figures: Figure[] = [
     { key: 'total', where: scene },
-    ...scenes.map((other) => ({ key: `scene ${other.key}`, where: sceneWhere({ entity, user: call.who }, other) })),
+    ...scenes.map((other) => ({
+      key: `scene ${other.key}`,
+      where: sceneWhere({ entity, user: call.who, access }, other),
+    })),
     ...sums.flatMap((sum) => sumFigures(sum, scene)),
   ];
   const found = await aggregateRecords(db, { entity, where }, figures, call);

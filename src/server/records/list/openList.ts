@@ -53,7 +53,7 @@ export function openList(call: Call, entity: EntityModel, params: ListParams): O
     where: listWhere(input),
     filters: listFilters(input),
     scenes,
-    scene: scene === undefined ? build.literal(true) : sceneWhere({ entity, user }, scene),
+    scene: scene === undefined ? build.literal(true) : sceneWhere({ entity, user, access }, scene),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Value } from '#core/expression/Value.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { flaggedActions } from '../../workflow/actionFlags.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
@@ -13,7 +14,10 @@ import type { ListNeeds, ThroughNeed } from './listNeeds.ts';
 /** What may be done with a row, by the flags it was read with. */
 const ROW_ACTIONS = ['edit', 'delete'] as const;
 
-/** The rows of a page as the reply carries them, `Masked` where something is. Names and fields of referenced records take one query per entity. */
+/**
+ * The rows of a page as the reply carries them, `Masked` where something is, `Can` with the transitions that they were read with. Names
+ * and fields of referenced records take one query per entity.
+ */
 export async function presentRows(
   db: Db,
   entity: EntityModel,
@@ -41,7 +45,7 @@ export async function presentRows(
         row[through(name)] = value;
       masked.push(...target.masked.map(through));
     }
-    row['Can'] = ROW_ACTIONS.filter((action) => flags[action] === true);
+    row['Can'] = [...ROW_ACTIONS.filter((action) => flags[action] === true), ...flaggedActions(entity, flags)];
     return masked.length === 0 ? row : { ...row, Masked: masked };
   });
   await presentAttachments(db, needs.fields, rows);

@@ -5,6 +5,7 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
 import { plainFlag } from '../mask/maskRecord.ts';
+import { actionFlags } from '../../workflow/actionFlags.ts';
 import { listFigures, type ListFigures } from './listFigures.ts';
 import { listNeeds } from './listNeeds.ts';
 import { openList, type ListParams } from './openList.ts';
@@ -27,7 +28,12 @@ export async function searchRecords(call: Call, entity: EntityModel, params: Lis
       entity,
       columns: needs.columns,
       where: build.and(where, scene),
-      flags: { edit: editableRows(entity, access), delete: deletableRows(entity, access), ...plainFlag(access) },
+      flags: {
+        edit: editableRows(entity, access),
+        delete: deletableRows(entity, access),
+        ...actionFlags(call, entity),
+        ...plainFlag(access),
+      },
       sort: query.sort,
       limit: query.size,
       offset: query.page * query.size,

@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import type { Expression } from '#core/expression/Expression.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
@@ -17,7 +18,7 @@ export async function findVisible(
   call: Call,
   entity: EntityModel,
   id: number,
-  options: { lock?: boolean } = {},
+  options: { lock?: boolean; flags?: Readonly<Record<string, Expression>> } = {},
 ): Promise<FoundRecord> {
   const [found] = await selectRecords(
     db,
@@ -26,7 +27,7 @@ export async function findVisible(
       columns: entity.fields.map(({ name }) => name),
       ids: [id],
       where: call.access(entity).rows('view'),
-      flags: recordFlags(call, entity),
+      flags: { ...recordFlags(call, entity), ...options.flags },
       lock: options.lock,
     },
     call,

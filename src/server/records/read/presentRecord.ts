@@ -7,6 +7,7 @@ import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
 import { presentAttachments } from './presentAttachments.ts';
+import { actionFlags, flaggedActions } from '../../workflow/actionFlags.ts';
 import { editableNow } from './editableNow.ts';
 import { readChildren } from './childRecords.ts';
 import { collectNamed } from './fieldTexts.ts';
@@ -35,6 +36,7 @@ export function recordFlags(call: Call, entity: EntityModel): Record<string, Exp
     deleteScope: access.rows('delete'),
     transfer: mayTransfer(entity) ? access.rows('transfer') : build.literal(false),
     ...plainFlag(access),
+    ...actionFlags(call, entity),
   };
 }
 
@@ -69,7 +71,10 @@ export async function presentRecord(db: Db, entity: EntityModel, found: FoundRec
   const editable = found.flags['edit'] === true ? await editableNow(db, entity, found.values, call) : [];
   return {
     Record: record,
-    Can: ['edit', 'delete', 'transfer'].filter((action) => found.flags[action] === true),
+    Can: [
+      ...['edit', 'delete', 'transfer'].filter((action) => found.flags[action] === true),
+      ...flaggedActions(entity, found.flags),
+    ],
     Editable: [...editable],
     Masked: shown.masked,
     Refs: refs,

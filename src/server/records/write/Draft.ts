@@ -5,6 +5,15 @@ import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import type { RuleRun } from '../read/runRules.ts';
 
+/** A transition as a save carries it out. */
+export interface DraftStep {
+  /** The state field that the transition is about. */
+  readonly field: string;
+  /** State fields that only transitions write. */
+  readonly states: Readonly<Record<string, Value>>;
+  readonly reason: string | null;
+}
+
 /** A record on its way into the database: what was there, what was sent, what it would become. */
 export interface Draft {
   readonly entity: EntityModel;
@@ -19,8 +28,10 @@ export interface Draft {
   /** The fields that are validated. */
   readonly fields: readonly FieldModel[];
   readonly editable: ReadonlySet<string>;
-  /** What it is saved for: the name of a form other than the main one. */
+  /** What it is saved for: a transition, or the name of a form other than the main one. */
   readonly action?: string | undefined;
+  /** The transition that the save is part of. */
+  readonly step?: DraftStep | undefined;
   /** Sent although the user may not write them. */
   readonly ignored: readonly string[];
   /** What could not be read. */

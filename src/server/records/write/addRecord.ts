@@ -15,6 +15,7 @@ import type { Draft } from './Draft.ts';
 import { createActions, findForm, formFields } from './formFields.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
 import { readSent, type Body } from './readSent.ts';
+import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from './saveDraft.ts';
 
 /** Adds a record that was entered with a form. Throws FORBIDDEN without the form's action, RECORD_INVALID with every issue. */
@@ -31,8 +32,9 @@ export async function addRecord(
   const reply = await onceOnly(call, { route: `${entity.key}.Add`, body, key }, async (db) => {
     const draft = newDraft(call, entity, form, body);
     const plans = planChildren(call, { entity, sent: draft.sent, storedId: undefined, children: new Map() });
-    const id = await saveDraft(db, draft, plans, action, call);
+    const { id, touched } = await saveDraft(db, draft, plans, action, call);
     await checkOwnRow(db, call, entity, id);
+    await settleTransitions(db, touched, call);
     return getWritten(db, call, entity, id);
   });
   afterWrite(call, entity);

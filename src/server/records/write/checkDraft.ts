@@ -44,7 +44,7 @@ export async function checkDraft(
   });
   const server = entity.fields.filter((field) => isServerField(entity, field)).map(({ name }) => name);
   const base = stored ?? Object.fromEntries(server.map((name) => [name, draft.values[name] ?? null]));
-  const after: Record<string, Value> = { ...base, ...picked.values };
+  const after: Record<string, Value> = { ...base, ...picked.values, ...draft.step?.states };
   return {
     draft,
     run,

@@ -7,6 +7,8 @@ import { findVisible } from '../read/getRecord.ts';
 import { afterWrite } from './afterWrite.ts';
 import { listReferrers } from './check/listReferrers.ts';
 import { refreshRollups } from './follow/refreshRollups.ts';
+import type { Touched } from './follow/Touched.ts';
+import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
 import { removeRow } from './saveDraft.ts';
 import { stateForbids } from './stateForbids.ts';
@@ -44,13 +46,15 @@ async function remove(db: Db, call: Call, entity: EntityModel, id: number): Prom
       )),
     );
   if (referrers.length > 0) throw new AppError('REFERENCED', { data: { References: referrers } });
+  const touched: Touched[] = [];
   for (const { entity: child, rows } of children)
     for (const row of rows) {
       await removeRow(db, child.key, row, call);
-      await refreshRollups(db, child, [{ before: row, after: undefined }], call);
+      touched.push(...(await refreshRollups(db, child, [{ before: row, after: undefined }], call)));
     }
   await removeRow(db, entity.key, found.values, call);
   await writeLog(db, { entity, id, action: 'delete', before: found.values, after: found.values }, call);
-  await refreshRollups(db, entity, [{ before: found.values, after: undefined }], call);
+  touched.push(...(await refreshRollups(db, entity, [{ before: found.values, after: undefined }], call)));
+  await settleTransitions(db, touched, call);
   return null;
 }

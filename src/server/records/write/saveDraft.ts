@@ -13,13 +13,20 @@ import { checkUnique } from './check/checkUnique.ts';
 import { checkDraft } from './checkDraft.ts';
 import type { CheckedDraft, Draft } from './Draft.ts';
 import { refreshRollups } from './follow/refreshRollups.ts';
+import type { Touched } from './follow/Touched.ts';
 import { writeDraft, type WrittenRecord } from './writeDraft.ts';
 import { writeLog } from './writeLog.ts';
 import { writeReferred } from './follow/writeReferred.ts';
 
+/** A record that was saved, with every record that changed with it. */
+export interface SavedDraft {
+  readonly id: number;
+  readonly after: Values;
+  readonly touched: readonly Touched[];
+}
+
 /**
- * Checks a draft with its child rows and writes them, with rollups and op log, in the transaction `db`. Returns the Id.
- * Throws RECORD_INVALID with every issue when something is wrong; nothing is written then.
+ * Checks a draft with its child rows and writes them, with rollups and op log, in the transaction `db`. Throws RECORD_INVALID with every issue when something is wrong; nothing is written then.
  */
 export async function saveDraft(
   db: Db,
@@ -27,7 +34,7 @@ export async function saveDraft(
   plans: readonly ChildPlan[],
   action: string,
   call: Call,
-): Promise<number> {
+): Promise<SavedDraft> {
   const { entity, values } = draft;
   for (const plan of plans) values[plan.field.name] = await computeRows(db, plan, values, call);
   const checked = await checkDraft(db, draft, call);
@@ -42,11 +49,12 @@ export async function saveDraft(
   }
   if (issues.length > 0) throw recordInvalid(issues);
   const written = await writeDraft(db, checked, action, call);
-  await refreshRollups(db, entity, [written], call);
+  const touched = await refreshRollups(db, entity, [written], call);
   await writeReferred(db, entity, written, call);
-  for (const plan of children) await writeChildren(db, plan, written, call);
+  for (const plan of children) touched.push(...(await writeChildren(db, plan, written, call)));
   await remindChange(db, entity, written, call);
-  return written.id;
+  const own = { entity: call.findEntity(entity.key) ?? entity, id: written.id };
+  return { id: written.id, after: written.after, touched: [own, ...touched] };
 }
 
 /** Checks a sound draft against other records. */
@@ -66,7 +74,7 @@ async function writeChildren(
   { entity, by, rows, removed }: CheckedChildren,
   parent: WrittenRecord,
   call: Call,
-): Promise<void> {
+): Promise<Touched[]> {
   const changes: { before: Values | undefined; after: Values | undefined }[] = [];
   for (const row of rows)
     changes.push(
@@ -77,7 +85,7 @@ async function writeChildren(
     await writeLog(db, { entity, id: Number(row['Id']), action: 'delete', before: row, after: row }, call);
     changes.push({ before: row, after: undefined });
   }
-  await refreshRollups(db, entity, changes, call);
+  return refreshRollups(db, entity, changes, call);
 }
 
 /** Marks a row as deleted. */

@@ -8,6 +8,7 @@ import { mayTransfer } from '../read/presentRecord.ts';
 import { afterWrite } from './afterWrite.ts';
 import { planChildren } from './child/planChildren.ts';
 import type { Draft } from './Draft.ts';
+import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from './saveDraft.ts';
 
 /** Gives a record to another owner, whatever its state. Throws NOT_FOUND, FORBIDDEN, or RECORD_INVALID for an owner that is none. */
@@ -31,7 +32,9 @@ export async function transferRecord(call: Call, entity: EntityModel, id: number
       issues: [],
     };
     const children = await readChildren(db, entity, id, call);
-    await saveDraft(db, draft, planChildren(call, { entity, sent: {}, storedId: id, children }), 'transfer', call);
+    const plans = planChildren(call, { entity, sent: {}, storedId: id, children });
+    const { touched } = await saveDraft(db, draft, plans, 'transfer', call);
+    await settleTransitions(db, touched, call);
   });
   afterWrite(call, entity);
 }

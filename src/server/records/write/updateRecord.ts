@@ -15,6 +15,7 @@ import type { Draft } from './Draft.ts';
 import { findForm, formFields } from './formFields.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
 import { readSent, type Body } from './readSent.ts';
+import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { saveDraft } from './saveDraft.ts';
 import { stateForbids } from './stateForbids.ts';
 
@@ -51,7 +52,9 @@ export async function updateRecord(
       issues,
     };
     const children = await readChildren(db, entity, id, call);
-    await saveDraft(db, draft, planChildren(call, { entity, sent, storedId: id, children }), 'edit', call);
+    const plans = planChildren(call, { entity, sent, storedId: id, children });
+    const { touched } = await saveDraft(db, draft, plans, 'edit', call);
+    await settleTransitions(db, touched, call);
     return getWritten(db, call, entity, id);
   });
   afterWrite(call, entity);

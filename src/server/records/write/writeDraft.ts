@@ -11,6 +11,7 @@ import { recordInvalid } from '../recordInvalid.ts';
 import { fileIds } from './check/checkFiles.ts';
 import type { CheckedDraft } from './Draft.ts';
 import { clearFormer } from './follow/clearFormer.ts';
+import { logStates } from './follow/logStates.ts';
 import { issueNumbers } from './follow/issueNumbers.ts';
 import { ownerUnit } from './follow/ownerUnit.ts';
 import { writeUnitPath } from './follow/unitPath.ts';
@@ -42,6 +43,7 @@ export async function writeDraft(
     stored === undefined
       ? await insertDraft(db, draft, wanted, call)
       : await updateDraft(db, draft, stored, wanted, call);
+  await logStates(db, draft, written, action, call);
   if (written.after === written.before) return written;
   await writeUnitPath(db, entity, written, call);
   await moveFiles(db, draft, written, call);

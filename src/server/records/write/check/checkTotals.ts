@@ -80,7 +80,7 @@ async function checkTotal(
   if (of === undefined) return undefined;
   const fresh = await readRefs(db, entity, values, totalReads(entity, check).references, call);
   const refs = { ...run.context.refs, ...fresh };
-  const own = of === entity ? stored?.['Id'] : undefined;
+  const own = of.key === entity.key ? stored?.['Id'] : undefined;
   const where =
     typeof own === 'number' ? build.and(check.where, build.compare(build.record('Id'), '!==', own)) : check.where;
   const figure = { key: 'total', field: check.sum };

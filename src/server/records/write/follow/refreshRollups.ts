@@ -13,6 +13,7 @@ import { remindChange } from '../../../reminders/remindChange.ts';
 import { readChildren } from '../../read/childRecords.ts';
 import { resolveNames } from '../../read/resolveNames.ts';
 import { runRules } from '../../read/runRules.ts';
+import type { Touched } from './Touched.ts';
 
 /** Rollups over rollups end by themselves; this ends a circle in the schemas. */
 const DEEPEST = 8;
@@ -20,7 +21,7 @@ const DEEPEST = 8;
 /**
  * Brings the rollups over a changed record up to date, in the transaction of the change: for the records it pointed at before and
  * points at now. Where a figure or a value computed from it changes, the rollups over that record follow, and those whom
- * the change concerns are told.
+ * the change concerns are told. Returns the records that changed.
  */
 export async function refreshRollups(
   db: Db,
@@ -28,8 +29,9 @@ export async function refreshRollups(
   changes: readonly { before: Values | undefined; after: Values | undefined }[],
   call: Call,
   depth = 0,
-): Promise<void> {
-  if (depth > DEEPEST) return;
+): Promise<Touched[]> {
+  if (depth > DEEPEST) return [];
+  const touched: Touched[] = [];
   const targets = new Map<EntityModel, Set<number>>();
   for (const { entity: target, field } of call.product.rollupsOver(entity.key)) {
     const by = entity.field(field.rollup?.by ?? '');
@@ -41,8 +43,10 @@ export async function refreshRollups(
   for (const [target, ids] of targets) {
     const moved = await recompute(db, target, [...ids], call);
     for (const change of moved) await remindChange(db, target, change, call);
-    if (moved.length > 0) await refreshRollups(db, target, moved, call, depth + 1);
+    touched.push(...moved.map(({ after }) => ({ entity: target, id: Number(after['Id']) })));
+    if (moved.length > 0) touched.push(...(await refreshRollups(db, target, moved, call, depth + 1)));
   }
+  return touched;
 }
 
 /** The Id of the record of `target` that a field of a record refers to. */

@@ -1,0 +1,7 @@
+import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import type { EntityModel } from '../schema/EntityModel.ts';
+
+/** The entity as a case sees it: as the dialog of a transition when its form is one, otherwise as it is. */
+export function caseEntity(entity: EntityModel, { form }: Pick<RuleCase, 'form'>): EntityModel {
+  return form === undefined || entity.forms.has(form) ? entity : (entity.action(form) ?? entity);
+}

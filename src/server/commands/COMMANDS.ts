@@ -1,0 +1,8 @@
+import type { CommandName } from '#generated/commandNames.ts';
+import type { Command } from '../permission/Call.ts';
+
+/** Every command by the name of its file in this folder; `npm run codegen` lists the names for the check of the schemas. */
+const BY_NAME: Readonly<Record<CommandName, Command>> = {};
+
+/** The commands that transitions may name. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(Object.entries(BY_NAME));

@@ -1,0 +1,2 @@
+/** The Ids of a comma-joined text, each once. */
+export const readIds = (text: string): number[] => [...new Set(text.split(',').map(Number))];

@@ -1,0 +1,54 @@
+import { AppError } from '#core/errors.ts';
+import { compileExpression } from '#core/expression/compileExpression.ts';
+import { build } from '#core/expression/build.ts';
+import type { Scope } from '#core/expression/Scope.ts';
+import type { OthersModel, TransitionModel } from '#core/schema/WorkflowModel.ts';
+import { guardBlocks, guardText } from '#core/workflow/moveOf.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import type { Call } from '../permission/Call.ts';
+
+/** Throws STATE_FORBIDS with the message of the first guard that does not hold. Other records count whoever owns them. */
+export async function checkGuards(
+  db: Db,
+  { action, guards }: TransitionModel,
+  scope: Scope,
+  id: number,
+  call: Call,
+): Promise<void> {
+  for (const guard of guards) {
+    const blocks = guardBlocks(guard, scope);
+    const { others } = guard;
+    const broken =
+      blocks === 'yes' ||
+      (blocks === 'count' &&
+        others !== undefined &&
+        (await exists(db, others, scope, id, call)) !== (others.wanted === 'some'));
+    if (broken)
+      throw new AppError('STATE_FORBIDS', { text: guardText(guard, scope), detail: `guard of ${action} ${id}` });
+  }
+}
+
+async function exists(
+  db: Db,
+  { of, by, equals, where }: OthersModel,
+  scope: Scope,
+  id: number,
+  call: Call,
+): Promise<boolean> {
+  const entity = call.findEntity(of);
+  const value = equals === undefined ? id : compileExpression(equals)(scope);
+  if (entity === undefined || value === null || typeof value === 'object') return false;
+  const found = await selectRecords(
+    db,
+    {
+      entity,
+      columns: [],
+      where: build.and(build.compare(build.record(by), '===', value), where ?? build.literal(true)),
+      form: { values: scope.values, refs: scope.refs },
+      limit: 1,
+    },
+    call,
+  );
+  return found.length > 0;
+}

@@ -1,0 +1,107 @@
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/expression/Scope.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
+import { endsWell, stateAfter, valuesSet } from '#core/workflow/moveOf.ts';
+import { freshInputs } from '#core/workflow/freshInputs.ts';
+import { reasonOf } from '#core/workflow/reasonOf.ts';
+import type { Db } from '../db/Database.ts';
+import type { FoundRecord } from '../db/rows/selectRecords.ts';
+import type { Call } from '../permission/Call.ts';
+import { readChildren } from '../records/read/childRecords.ts';
+import { recordInvalid } from '../records/recordInvalid.ts';
+import { computeRows } from '../records/write/child/computeRows.ts';
+import type { ChildPlan } from '../records/write/child/ChildPlan.ts';
+import { planChildren } from '../records/write/child/planChildren.ts';
+import { checkDraft } from '../records/write/checkDraft.ts';
+import type { Draft } from '../records/write/Draft.ts';
+import type { Touched } from '../records/write/follow/Touched.ts';
+import type { SentValues } from '../records/write/readSent.ts';
+import { saveDraft } from '../records/write/saveDraft.ts';
+import { checkGuards } from './checkGuards.ts';
+
+/** A transition on its way, whoever takes it. */
+export interface TransitionWork extends SentValues {
+  /** The entity as the dialog of the transition sees it. */
+  readonly entity: EntityModel;
+  readonly transition: TransitionModel;
+  readonly found: FoundRecord;
+  /** Fields that are asked for. */
+  readonly fields: readonly FieldModel[];
+  /** Those of them that may be written. */
+  readonly editable: ReadonlySet<string>;
+}
+
+/**
+ * Carries out a transition in the transaction `db`: inputs through the rules and checks, guards, state and values, what a command does
+ * besides. Who may is not asked here. Returns the records that changed. Throws RECORD_INVALID and STATE_FORBIDS.
+ */
+export async function performTransition(db: Db, work: TransitionWork, call: Call): Promise<readonly Touched[]> {
+  const { entity, transition, found, sent } = work;
+  const { action, field } = transition;
+  const command = call.commands.get(transition.command ?? '') ?? {};
+  const scope = await openScope(db, work, call);
+  await checkGuards(db, transition, scope, found.id, call);
+  const input = { db, call, entity, transition, id: found.id, before: found.values, values: scope.values };
+  const state = stateAfter(transition, scope);
+  const set = { ...valuesSet(transition, scope), ...(await command.prepare?.(input)) };
+  const states = state === undefined ? {} : { [field]: state };
+  const draft: Draft = {
+    ...draftOf(work, { ...sent, ...set, ...states }),
+    editable: new Set([...work.editable, ...Object.keys(set)]),
+    step: { field, states, reason: reasonOf(transition.inputs, scope.values) },
+  };
+  const saved = await saveDraft(db, draft, await plansOf(db, work, call), action, call);
+  if (!endsWell(transition, saved.after))
+    throw new AppError('STATE_FORBIDS', { detail: `${action} ${entity.key} ${found.id} ends in another state` });
+  const more = await command.follow?.({ ...input, after: saved.after });
+  return [...saved.touched, ...(more ?? [])];
+}
+
+/** The record with its inputs after the rules, as the conditions of the transition read it. Throws RECORD_INVALID for wrong inputs. */
+async function openScope(db: Db, work: TransitionWork, call: Call): Promise<Scope> {
+  const draft = draftOf(work, work.sent);
+  for (const plan of await plansOf(db, work, call))
+    draft.values[plan.field.name] = await computeRows(db, plan, draft.values, call);
+  const { run, issues } = await checkDraft(db, draft, call);
+  if (issues.length > 0) throw recordInvalid(issues);
+  const { user, now, enums } = call;
+  return {
+    values: run.outcome.values,
+    record: work.found.values,
+    index: 0,
+    user,
+    now,
+    refs: run.context.refs,
+    enums,
+    self: null,
+  };
+}
+
+function draftOf(
+  { entity, transition, found, fields, editable, sent, ignored, issues }: TransitionWork,
+  more: Values,
+): Draft {
+  const fresh = Object.fromEntries(freshInputs(entity, transition.inputs).map((name) => [name, null]));
+  const values: Record<string, Value> = { ...found.values, ...fresh, ...more };
+  const main = transition.complete ? (entity.forms.get('form')?.fields ?? []) : [];
+  return {
+    entity,
+    stored: found.values,
+    sent,
+    defaulted: new Set(),
+    values,
+    fields: [...new Set([...fields.filter(({ name }) => editable.has(name)), ...main])],
+    editable,
+    action: transition.action,
+    ignored,
+    issues,
+  };
+}
+
+async function plansOf(db: Db, { entity, found }: TransitionWork, call: Call): Promise<ChildPlan[]> {
+  const children = await readChildren(db, entity, found.id, call);
+  return planChildren(call, { entity, sent: {}, storedId: found.id, children });
+}

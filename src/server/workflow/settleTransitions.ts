@@ -1,0 +1,64 @@
+import { listNames } from '#core/expression/listNames.ts';
+import type { Values } from '#core/expression/Value.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { dueTransition } from '#core/workflow/dueTransition.ts';
+import type { Db } from '../db/Database.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import type { Call } from '../permission/Call.ts';
+import { asSystem } from '../permission/asSystem.ts';
+import { readRefs, type RefNeeds } from '../records/read/readRefs.ts';
+import type { Touched } from '../records/write/follow/Touched.ts';
+import { performTransition } from './performTransition.ts';
+
+/**
+ * Takes the transitions that the system owes to records that changed, and to those that change by it, in their transaction. Each is
+ * taken once per record, so that two that call each other end.
+ */
+export async function settleTransitions(db: Db, touched: readonly Touched[], call: Call): Promise<void> {
+  const system = asSystem(call);
+  const queue = [...touched];
+  const taken = new Set<string>();
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const { entity, id } = next;
+    if (!isAutomatic(entity)) continue;
+    const columns = entity.fields.map(({ name }) => name);
+    const [found] = await selectRecords(db, { entity, columns, ids: [id], lock: true }, system);
+    if (found === undefined) continue;
+    const refs = await readRefs(db, entity, found.values, automaticNeeds(entity), system);
+    const transition = dueTransition(entity, scopeOf(found.values, refs, system));
+    const key = `${entity.key} ${id} ${transition?.action}`;
+    if (transition === undefined || taken.has(key)) continue;
+    taken.add(key);
+    const model = entity.action(transition.action) ?? entity;
+    const work = {
+      entity: model,
+      transition,
+      found,
+      fields: [],
+      editable: new Set<string>(),
+      sent: {},
+      ignored: [],
+      issues: [],
+    };
+    queue.push(...(await performTransition(db, work, system)), next);
+  }
+}
+
+/** Tells whether the system takes transitions with records of an entity. */
+export function isAutomatic({ workflow }: EntityModel): boolean {
+  return workflow?.transitions.some(({ automatic }) => automatic !== undefined) === true;
+}
+
+function scopeOf(values: Values, refs: Readonly<Record<string, Values>>, { user, now, enums }: Call) {
+  return { values, record: values, index: 0, user, now, refs, enums, self: null };
+}
+
+function automaticNeeds({ workflow }: EntityModel): RefNeeds {
+  const needs = new Map<string, string[]>();
+  const conditions = (workflow?.transitions ?? []).flatMap(({ automatic }) => automatic ?? []);
+  for (const { root, path } of conditions.flatMap(listNames)) {
+    const [field = '', name = ''] = path;
+    if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
+  }
+  return needs;
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, column, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const SALES = '13900000006';
+const FINANCE = '13900000016';
+const FINANCE_CHIEF = '13900000017';
+const ADMIN = '13900000001';
+const CHIEF = '13900000005';
+
+onEachDatabase('money on its way', (kind) => {
+  let server: TestServer;
+  const people = new Map<string, TestClient>();
+  const as = (login: string): TestClient => {
+    const client = people.get(login);
+    if (client === undefined) throw new Error(`${login} has not signed in`);
+    return client;
+  };
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    for (const login of [SALES, FINANCE, FINANCE_CHIEF, ADMIN, CHIEF]) people.set(login, await server.signIn(login));
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const get = async (api: string, id: number): Promise<Reply> => as(ADMIN).get(`/api/${api}/Get`, { id });
+  const take = async (login: string, path: string, id: number, inputs: object = {}): Promise<Reply> => {
+    const Version = numberAt((await get(path.split('/')[0] ?? '', id)).Data, 'Record.Version');
+    return as(login).post(`/api/${path}`, { Id: id, Version, ...inputs });
+  };
+  /** A running contract of a project that SALES owns, with its project. */
+  const openContract = async (): Promise<{ contract: number; project: number }> => {
+    const found = await as(SALES).get('/api/Contract/Search', { scene: 'unreceived', rows: 100 });
+    for (const id of column(found.Data, 'Id')) {
+      const { Data } = await get('Contract', Number(id));
+      const project = Number(at(Data, 'Record.ProjectId'));
+      if (at((await get('Project', project)).Data, 'Record.OwnerId') === 6) return { contract: Number(id), project };
+    }
+    throw new Error('there is no such contract');
+  };
+  const receive = async (Money: number, no: string): Promise<number> => {
+    const added = await as(FINANCE).post('/api/Payment/Add', {
+      form: 'receipt',
+      Money,
+      PaymentType: 3,
+      BankSerialNo: no,
+      PayerName: '付款人',
+      PayeeUnitId: 8,
+      PaymentDate: '2026-03-09',
+    });
+    return numberAt(added.Data, 'Record.Id');
+  };
+
+  it('is received, claimed, confirmed by somebody else, and counts from then on', async () => {
+    const { contract, project } = await openContract();
+    const before = numberAt((await get('Contract', contract)).Data, 'Record.ReceivedMoney');
+    const id = await receive(100, 'T1');
+    expect(at((await as(SALES).get('/api/Payment/Get', { id })).Data, 'Can')).toEqual(['claim']);
+
+    const claim = { PaymentClassify: 10, ProjectId: project };
+    expect(await take(SALES, 'Payment/Claim', id, claim)).toMatchObject({ Code: 20, Message: '请选择合同' });
+    const claimed = await take(SALES, 'Payment/Claim', id, { ...claim, ContractId: contract });
+    expect(at(claimed.Data, 'Record')).toMatchObject({ PaymentState: 10, ClaimEmployeeId: 6, OwnerId: 6 });
+    expect(await take(SALES, 'Payment/Claim', id, claim)).toMatchObject({ Code: 23, Message: '该款项已被认领' });
+    expect(await take(SALES, 'Payment/Confirm', id, { IsPassed: true })).toMatchObject({ Code: 12 });
+    expect(await take(FINANCE, 'Payment/Confirm', id, { IsPassed: true })).toMatchObject({
+      Data: { Record: { PaymentState: 20, ConfirmEmployeeId: 16, ConfirmTime: '2026-03-10 10:00:00' } },
+    });
+
+    expect(numberAt((await get('Contract', contract)).Data, 'Record.ReceivedMoney')).toBe(before + 100);
+    expect(await take(FINANCE, 'Payment/Void', id, { reason: '错了' })).toMatchObject({ Code: 23 });
+    expect(await take(FINANCE, 'Payment/Unconfirm', id, { reason: '错了' })).toMatchObject({ Code: 12 });
+    expect(await take(FINANCE_CHIEF, 'Payment/Unconfirm', id, { reason: '登记错误' })).toMatchObject({
+      Data: { Record: { PaymentState: 10, ConfirmEmployeeId: null } },
+    });
+    expect(numberAt((await get('Contract', contract)).Data, 'Record.ReceivedMoney')).toBe(before);
+    expect(await take(FINANCE_CHIEF, 'Payment/Confirm', id, { IsPassed: true })).toMatchObject({
+      Code: 23,
+      Message: '登记人或认领人不能确认自己的收款',
+    });
+    expect(await take(FINANCE, 'Payment/Void', id, { reason: '登记错误' })).toMatchObject({
+      Data: { Record: { PaymentState: 40 } },
+    });
+  });
+
+  it('goes back to the pool when a claim is refused, and nobody claims for the projects of others', async () => {
+    const { contract, project } = await openContract();
+    const id = await receive(200, 'T2');
+    await take(SALES, 'Payment/Claim', id, { PaymentClassify: 10, ProjectId: project, ContractId: contract });
+    expect(await take(FINANCE, 'Payment/Reject', id)).toMatchObject({ Code: 20, Message: '请输入不通过原因' });
+    expect(await take(FINANCE, 'Payment/Reject', id, { RejectReason: '项目不对' })).toMatchObject({
+      Data: {
+        Record: {
+          PaymentState: 1,
+          ProjectId: null,
+          ContractId: null,
+          ClaimEmployeeId: null,
+          OwnerId: null,
+          RejectReason: '项目不对',
+        },
+      },
+    });
+    const others = await as(ADMIN).get('/api/Project/Search', { OwnerId: 8, scene: 'running' });
+    expect(
+      await take(ADMIN, 'Payment/Claim', id, { PaymentClassify: 10, ProjectId: Number(at(others.Data, 'Rows.0.Id')) }),
+    ).toMatchObject({ Code: 23, Message: '只能认领本人负责或参与的项目、投标的款项' });
+  });
+
+  it('finishes a contract by itself when everything is invoiced and received, and opens it again with a refund', async () => {
+    const { contract, project } = await openContract();
+    const { Data } = await get('Contract', contract);
+    const rest = numberAt(Data, 'Record.UnreceivedMoney');
+    const toInvoice = numberAt(Data, 'Record.UninvoicedMoney');
+    const pay = async (Money: number, no: string, more: object = {}): Promise<void> => {
+      const added = await as(SALES).post('/api/Payment/Add', {
+        PaymentClassify: 10,
+        ProjectId: project,
+        ContractId: contract,
+        Money,
+        PaymentType: 3,
+        BankSerialNo: no,
+        PayerName: '付款人',
+        PayeeUnitId: 8,
+        PaymentDate: '2026-03-09',
+        ...more,
+      });
+      const done = await take(FINANCE, 'Payment/Confirm', numberAt(added.Data, 'Record.Id'), { IsPassed: true });
+      expect(done).toMatchObject({ Successed: true, Message: '' });
+    };
+    await pay(rest, 'T3');
+    if (toInvoice > 0) {
+      expect(at((await get('Contract', contract)).Data, 'Record.ContractState')).toBe(20);
+      await invoiceAll(contract, toInvoice);
+    }
+
+    expect(at((await get('Contract', contract)).Data, 'Record.ContractState')).toBe(60);
+    const steps = await as(SALES).get('/api/Contract/StateLog', { id: contract });
+    expect(at(steps.Data, 'Rows.0')).toMatchObject({ ActionCode: 'finish', OperatorName: '系统', ToState: 60 });
+
+    await pay(-1, 'T4', { RefundReason: '多付' });
+    expect(at((await get('Contract', contract)).Data, 'Record.ContractState')).toBe(20);
+  });
+
+  /** Applies for, approves and issues an invoice over what may still be invoiced of a contract. */
+  async function invoiceAll(contract: number, money: number): Promise<void> {
+    const customer = Number(at((await get('Contract', contract)).Data, 'Record.CustomerId'));
+    const first = async (api: string): Promise<number> =>
+      Number(at((await as(SALES).get(`/api/${api}/Search`, { CustomerId: customer })).Data, 'Rows.0.Id'));
+    const fields = {
+      ContractId: contract,
+      InvoiceType: 1,
+      BillingType: 2,
+      InvoiceContent: 1,
+      TaxRate: 6,
+      BillingInfoId: await first('BillingInfo'),
+      PostInfoId: await first('PostInfo'),
+    };
+    const added = await as(SALES).post('/api/Invoice/Add', { ...fields, form: 'apply', Money: money });
+    const draft = numberAt(added.Data, 'Record.Id');
+    expect(await take(SALES, 'Invoice/Submit', draft)).toMatchObject({ Successed: true });
+    expect(await take(CHIEF, 'Invoice/Approve', draft, { IsPassed: true })).toMatchObject({ Successed: true });
+    expect(await take(FINANCE, 'Invoice/Issue', draft)).toMatchObject({ Code: 20, Message: '请输入发票号码' });
+    expect(
+      await take(FINANCE, 'Invoice/Issue', draft, { InvoiceNo: '25332000000099999999', InvoiceDate: '2026-03-10' }),
+    ).toMatchObject({ Data: { Record: { InvoiceState: 30 } } });
+  }
+});
