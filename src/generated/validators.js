@@ -9540,7 +9540,7 @@ var Fe = qe, R = {
 					description: "What must hold of the record besides its state; otherwise the action is not offered and refused as in another state."
 				},
 				to: {
-					description: "The state afterwards; a list: the first entry whose condition holds. For a state that is computed: the states of which one must come out. Left out: the state stays as it is, or is computed.",
+					description: "The state afterwards; a list: the first entry whose condition holds. For a state that is computed: taken as the state before, and what must come out; several: one of them must. Left out: the state stays as it is, or is computed.",
 					anyOf: [{ type: "integer" }, {
 						type: "array",
 						minItems: 1,
@@ -9757,7 +9757,7 @@ var Fe = qe, R = {
 			description: "What must hold of the record besides its state; otherwise the action is not offered and refused as in another state."
 		},
 		to: {
-			description: "The state afterwards; a list: the first entry whose condition holds. For a state that is computed: the states of which one must come out. Left out: the state stays as it is, or is computed.",
+			description: "The state afterwards; a list: the first entry whose condition holds. For a state that is computed: taken as the state before, and what must come out; several: one of them must. Left out: the state stays as it is, or is computed.",
 			anyOf: [{ type: "integer" }, {
 				type: "array",
 				minItems: 1,

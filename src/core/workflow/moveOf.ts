@@ -4,9 +4,12 @@ import type { Scope } from '../expression/Scope.ts';
 import type { Value } from '../expression/Value.ts';
 import type { GuardModel, TransitionModel } from '../schema/WorkflowModel.ts';
 
-/** The state a transition leads to: that of the first target whose condition holds; undefined when the state stays or is computed. */
+/**
+ * The state a transition leads to: that of the first target whose condition holds; undefined when the state stays, or when several
+ * may come out of a computed one. A computed state takes it as the state before and has the last word.
+ */
 export function stateAfter({ to, computed }: TransitionModel, scope: Scope): number | undefined {
-  if (computed) return undefined;
+  if (computed && to.length > 1 && to.every(({ when }) => when === undefined)) return undefined;
   return to.find(({ when }) => when === undefined || holds(when, scope))?.state;
 }
 

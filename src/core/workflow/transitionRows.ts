@@ -5,6 +5,7 @@ import type { Access } from '../permission/decideAccess.ts';
 import { approverRows, chiefRows, executiveRows } from './unitRows.ts';
 import type { UserContext } from '../permission/UserContext.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
+import { readRecord } from './readRecord.ts';
 import type { TransitionModel, WhoModel, WhoWord } from '../schema/WorkflowModel.ts';
 
 export interface TransitionRowsInput {
@@ -84,9 +85,4 @@ function wordRows(
     case 'customer':
       return build.literal(false);
   }
-}
-
-/** Who may take a transition is asked about the record as it is. */
-function readRecord(node: Expression): Expression {
-  return node.kind === 'name' && node.root === '$values' ? { ...node, root: '$record' } : node;
 }

@@ -98,7 +98,7 @@ export interface TransitionDocument {
    */
   when?: string;
   /**
-   * The state afterwards; a list: the first entry whose condition holds. For a state that is computed: the states of which one must come out. Left out: the state stays as it is, or is computed.
+   * The state afterwards; a list: the first entry whose condition holds. For a state that is computed: taken as the state before, and what must come out; several: one of them must. Left out: the state stays as it is, or is computed.
    */
   to?: number | (number | TransitionTarget)[];
   /**

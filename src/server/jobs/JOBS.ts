@@ -2,6 +2,7 @@ import { remindDay } from '../reminders/remindDay.ts';
 import { remindMinute } from '../reminders/remindMinute.ts';
 import { sendNotices } from '../reminders/sendNotices.ts';
 import { compareFigures } from './compareFigures.ts';
+import { sweepTransitions } from '../workflow/sweepTransitions.ts';
 import type { Job } from './Job.ts';
 import { refreshDates } from './refreshDates.ts';
 
@@ -10,6 +11,7 @@ const told = (count: number): string | undefined => (count === 0 ? undefined : S
 /** All jobs. What depends on the day is brought up to date before anybody is reminded of it. */
 export const JOBS: readonly Job[] = [
   { key: 'refreshDates', at: '00:05', run: async (services) => told(await refreshDates(services)) },
+  { key: 'sweepTransitions', at: '00:10', run: async (services) => told(await sweepTransitions(services)) },
   { key: 'compareFigures', at: '03:00', run: compareFigures },
   { key: 'remindDay', at: '09:00', run: async (services) => told(await remindDay(services)) },
   { key: 'remindMinute', at: undefined, run: async (services) => told(await remindMinute(services)) },

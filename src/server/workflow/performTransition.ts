@@ -51,7 +51,7 @@ export async function performTransition(db: Db, work: TransitionWork, call: Call
   const draft: Draft = {
     ...draftOf(work, { ...sent, ...set, ...states }),
     editable: new Set([...work.editable, ...Object.keys(set)]),
-    step: { field, states, reason: reasonOf(transition.inputs, scope.values) },
+    step: { field, states: transition.computed ? {} : states, reason: reasonOf(transition.inputs, scope.values) },
   };
   const saved = await saveDraft(db, draft, await plansOf(db, work, call), action, call);
   if (!endsWell(transition, saved.after))

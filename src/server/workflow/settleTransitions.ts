@@ -1,3 +1,4 @@
+import { build } from '#core/expression/build.ts';
 import { listNames } from '#core/expression/listNames.ts';
 import type { Values } from '#core/expression/Value.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
@@ -17,9 +18,11 @@ import { performTransition } from './performTransition.ts';
 export async function settleTransitions(db: Db, touched: readonly Touched[], call: Call): Promise<void> {
   const system = asSystem(call);
   const queue = [...touched];
-  const taken = new Set<string>();
+  const [taken, seen] = [new Set<string>(), new Set<string>()];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { entity, id } = next;
+    if (!seen.has(`${entity.key} ${id}`)) queue.push(...(await dependents(db, next, system)));
+    seen.add(`${entity.key} ${id}`);
     if (!isAutomatic(entity)) continue;
     const columns = entity.fields.map(({ name }) => name);
     const [found] = await selectRecords(db, { entity, columns, ids: [id], lock: true }, system);
@@ -42,6 +45,18 @@ export async function settleTransitions(db: Db, touched: readonly Touched[], cal
     };
     queue.push(...(await performTransition(db, work, system)), next);
   }
+}
+
+/** Records that the system looks at because a record they refer to changed: a supplement follows its main contract. */
+async function dependents(db: Db, { entity, id }: Touched, call: Call): Promise<Touched[]> {
+  const found: Touched[] = [];
+  for (const { entity: other, field } of call.product.referringTo(entity.key)) {
+    if (!automaticNeeds(other).has(field.name) || field.type !== 'reference') continue;
+    const where = build.compare(build.record(field.name), '===', id);
+    const rows = await selectRecords(db, { entity: other, columns: [], where }, call);
+    found.push(...rows.map((row) => ({ entity: other, id: row.id })));
+  }
+  return found;
 }
 
 /** Tells whether the system takes transitions with records of an entity. */
