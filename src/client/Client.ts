@@ -1,4 +1,5 @@
 import type { AccountCalls } from './account/createAccountCalls.ts';
+import type { DevCalls } from './dev/createDevCalls.ts';
 import type { EnumCalls } from './enums/createEnumCalls.ts';
 import type { MediaCalls } from './media/createMediaCalls.ts';
 import type { RecordCalls } from './records/createRecordCalls.ts';
@@ -13,4 +14,5 @@ export interface Client {
   readonly enums: EnumCalls;
   readonly schemas: SchemaCalls;
   readonly media: MediaCalls;
+  readonly dev: DevCalls;
 }

@@ -1,5 +1,6 @@
 import { createAccountCalls } from './account/createAccountCalls.ts';
 import type { Client } from './Client.ts';
+import { createDevCalls } from './dev/createDevCalls.ts';
 import { createEnumCalls } from './enums/createEnumCalls.ts';
 import { createHttp } from './http/createHttp.ts';
 import { createMediaCalls } from './media/createMediaCalls.ts';
@@ -17,5 +18,6 @@ export function createClient(onSignedOut: () => void, baseURL?: string): Client 
     enums: createEnumCalls(http),
     schemas: createSchemaCalls(http),
     media: createMediaCalls(http),
+    dev: createDevCalls(http),
   };
 }

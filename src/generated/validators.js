@@ -12528,9 +12528,10 @@ var Je = Qe, U = {
 					"home",
 					"profile",
 					"soon",
-					"tools"
+					"tools",
+					"outbox"
 				],
-				description: "A screen that is not a list."
+				description: "A screen that is not a list. outbox: the messages that a demo keeps instead of sending them; not there in production."
 			},
 			hidden: { type: "boolean" },
 			always: {
@@ -12583,9 +12584,10 @@ var Je = Qe, U = {
 				"home",
 				"profile",
 				"soon",
-				"tools"
+				"tools",
+				"outbox"
 			],
-			description: "A screen that is not a list."
+			description: "A screen that is not a list. outbox: the messages that a demo keeps instead of sending them; not there in production."
 		},
 		hidden: { type: "boolean" },
 		always: {
@@ -12857,7 +12859,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.screen !== void 0) {
 			let n = e.screen;
-			if (n !== "home" && n !== "profile" && n !== "soon" && n !== "tools") {
+			if (n !== "home" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox") {
 				let e = {
 					instancePath: t + "/screen",
 					schemaPath: "#/properties/screen/enum",

@@ -2,17 +2,18 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { codeSentTo } from '../support/e2e/codeSentTo.ts';
 import { codeButton, fillIn, focusedName, issueOf } from '../support/e2e/onSignIn.ts';
-import { forgive, openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { ADMIN, forgive, openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 
 useApp();
 
 /** Nobody else in the tests uses these: a phone number gets one code a minute. */
-const [COUNTED, OFFLINE, BY_CODE, FORGETFUL, DISABLED] = [
+const [COUNTED, OFFLINE, BY_CODE, FORGETFUL, DISABLED, SHOWN] = [
   '13900000011',
   '13900000012',
   '13900000007',
   '13900000009',
   '13800000004',
+  '13900000010',
 ];
 const NEW_PASSWORD = 'neue-Worte-4711';
 
@@ -214,5 +215,29 @@ describe('the foot of the sign-in screen', () => {
       await foot.getByRole('link', { name: title }).click();
       await expect.poll(path).toBe(target);
     }
+  });
+});
+
+describe('the outbox of a demo', () => {
+  it('shows administrators the codes as they are sent, and nobody else', async () => {
+    const admin = await openApp(ADMIN);
+    await admin.go('/crmIndex');
+    await admin.page.locator('.gj-user').click();
+    await admin.page.getByRole('menuitem', { name: '发件箱' }).click();
+    await admin.page.getByRole('heading', { name: '发件箱' }).waitFor();
+    const { page } = await openSms();
+    await fillIn(page, { PhoneNumber: SHOWN });
+    await codeButton(page).click();
+
+    const message = admin.page.getByRole('list', { name: '消息' }).getByRole('listitem').filter({ hasText: SHOWN });
+    await message.waitFor();
+    expect(await message.locator('b').textContent()).toBe(await codeSentTo(SHOWN));
+    expect(await message.textContent()).toMatch(
+      /^短信13900000010\d{4}-\d\d-\d\d \d\d:\d\d:\d\d【示例工程咨询集团】验证码 /,
+    );
+
+    const sales = await openApp(SALES);
+    await sales.go('/development/outbox');
+    await sales.page.getByRole('heading', { name: '没有找到这个页面' }).waitFor();
   });
 });

@@ -12,6 +12,7 @@ const ListScreen = lazy(async () => ({ default: (await import('#renderer/list/Li
 const DetailScreen = lazy(async () => ({ default: (await import('#renderer/detail/DetailScreen.tsx')).DetailScreen }));
 const TabsScreen = lazy(async () => ({ default: (await import('../screens/TabsScreen.tsx')).TabsScreen }));
 const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }));
+const OutboxScreen = lazy(async () => ({ default: (await import('../dev/OutboxScreen.tsx')).OutboxScreen }));
 const ToolsScreen = lazy(async () => ({ default: (await import('../tools/ToolsScreen.tsx')).ToolsScreen }));
 const UserCenterScreen = lazy(async () => ({
   default: (await import('../userCenter/UserCenterScreen.tsx')).UserCenterScreen,
@@ -44,6 +45,12 @@ export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): React
     return (
       <Suspense>
         <ToolsScreen />
+      </Suspense>
+    );
+  if (route.Screen === 'outbox')
+    return (
+      <Suspense>
+        <OutboxScreen />
       </Suspense>
     );
   if (id !== undefined) return <RecordScreen match={match} id={id} onTitle={onTitle} />;

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { CurrentUser } from '#client/session/CurrentUser.ts';
 import { FORCED } from '#renderer/form/useLeaveGuard.ts';
 import { Icon } from '#renderer/icons/Icon.tsx';
+import { listEntries } from '../routes/matchRoute.ts';
 import { userCenterPath } from '../routes/userCenterPath.ts';
 import { signOut } from '../session/session.ts';
 import { userName } from '../session/userName.ts';
@@ -15,6 +16,7 @@ export function UserMenu({ user }: { user: CurrentUser }): ReactNode {
   const navigate = useNavigate();
   const { routes } = useSnapshot(permissionStore);
   const profile = userCenterPath(routes);
+  const outbox = listEntries(routes).find(({ route }) => route.Screen === 'outbox')?.path;
   const name = userName(user);
   const leave = (): void => {
     // The screen is left once nobody is signed in any more, even when the call to the server failed.
@@ -26,6 +28,9 @@ export function UserMenu({ user }: { user: CurrentUser }): ReactNode {
     ...(profile === undefined
       ? []
       : [{ key: 'profile', icon: <Icon name="user" />, label: '个人中心', onClick: () => void navigate(profile) }]),
+    ...(outbox === undefined
+      ? []
+      : [{ key: 'outbox', icon: <Icon name="mail" />, label: '发件箱', onClick: () => void navigate(outbox) }]),
     { key: 'signOut', icon: <Icon name="signOut" />, label: '退出登录', onClick: leave },
   ];
   return (

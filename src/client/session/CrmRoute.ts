@@ -8,7 +8,7 @@ export interface CrmRoute {
   /** `entity/document` */
   readonly List?: string;
   readonly Tabs?: readonly { readonly Title: string; readonly List: string }[];
-  readonly Screen?: 'home' | 'profile' | 'soon' | 'tools';
+  readonly Screen?: 'home' | 'profile' | 'soon' | 'tools' | 'outbox';
   readonly IsHidden?: boolean;
   readonly Children?: readonly CrmRoute[];
 }

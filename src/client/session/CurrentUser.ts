@@ -30,8 +30,6 @@ export interface CurrentUser {
   readonly WxBound?: boolean;
   /** He may see and end the sessions of others. */
   readonly AdministersAccounts?: boolean;
-  /** He may read the messages that a demo keeps instead of sending them. */
-  readonly HasOutbox?: boolean;
   /** The server runs in development mode and tells about changed schemas. */
   readonly Dev?: boolean;
 }

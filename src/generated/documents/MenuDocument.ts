@@ -29,9 +29,9 @@ export interface MenuItemDocument {
     list: string;
   }[];
   /**
-   * A screen that is not a list.
+   * A screen that is not a list. outbox: the messages that a demo keeps instead of sending them; not there in production.
    */
-  screen?: 'home' | 'profile' | 'soon' | 'tools';
+  screen?: 'home' | 'profile' | 'soon' | 'tools' | 'outbox';
   hidden?: boolean;
   /**
    * Shown to every employee whatever his keys.

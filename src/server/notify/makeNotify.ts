@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Database } from '../db/Database.ts';
 import type { ProductStore } from '../product/ProductStore.ts';
 import type { WeChatAccount } from '../settings/NotifySettings.ts';
@@ -13,6 +14,8 @@ import { tencentSms } from './sms/tencentSms.ts';
 import { standInWeChat } from './wechat/standInWeChat.ts';
 import { weChatWeb } from './wechat/weChatWeb.ts';
 
+/** In the data folder. */
+const OUTBOX = 'outbox.txt';
 /** How long a code is good for, as Tencent Cloud's template says it. */
 const MINUTES = '5';
 
@@ -20,7 +23,9 @@ const MINUTES = '5';
 export function makeNotify(settings: Settings, database: Database, products: ProductStore, clock: Clock): Notify {
   const { mail, weChat } = settings.notify;
   const keep = (channel: 'sms' | 'mail'): SendNotice | undefined =>
-    showsOutbox(settings) ? outboxSender(database, channel, clock) : undefined;
+    showsOutbox(settings)
+      ? outboxSender({ database, file: join(settings.dataDir, OUTBOX), clock }, channel)
+      : undefined;
   const sendMail = mail === undefined ? keep('mail') : smtpMail(mail);
   const sms = makeSms(settings, keep('sms'), clock);
   // Codes are texts of ours, unless a provider has the text.

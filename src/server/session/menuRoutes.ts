@@ -8,9 +8,15 @@ export function menuOf({ documents }: ReadyProduct, role: UserContext['role']): 
   return Object.values(documents.menus).find((menu) => menu.role === role)?.items ?? [];
 }
 
-/** The menu that a user sees, in the shape of the wire. */
-export function routesOf(product: ReadyProduct, user: UserContext): object[] {
-  return presentMenu(filterMenu(menuOf(product, user.role), user));
+/** The menu that a user sees, in the shape of the wire, without the screens that this server does not have. */
+export function routesOf(product: ReadyProduct, user: UserContext, closed: readonly string[] = []): object[] {
+  return presentMenu(filterMenu(withoutScreens(menuOf(product, user.role), closed), user));
+}
+
+function withoutScreens(items: readonly MenuItemDocument[], closed: readonly string[]): MenuItemDocument[] {
+  return items
+    .filter(({ screen }) => screen === undefined || !closed.includes(screen))
+    .map((item) => (item.children === undefined ? item : { ...item, children: withoutScreens(item.children, closed) }));
 }
 
 /** Menu entries in the shape of the wire; what an entry does not have is not sent. */

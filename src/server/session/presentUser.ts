@@ -1,9 +1,7 @@
 import { administersAccounts } from '#core/permission/administersAccounts.ts';
 import { authedRoutes } from '#core/permission/authedRoutes.ts';
-import { isDeveloper } from '#core/permission/isDeveloper.ts';
 import { userValues } from '#core/permission/UserContext.ts';
 import type { Services } from '../Services.ts';
-import { showsOutbox } from '../settings/showsOutbox.ts';
 import { menuOf } from './menuRoutes.ts';
 import type { SignedIn } from './SignedIn.ts';
 
@@ -40,9 +38,8 @@ export function presentUser(
     HasPassword: account.PasswordHash !== null,
     MustChangePassword: account.MustChangePassword === true,
     WxBound: account.WxBound === true,
-    // What the user centre and the tools offer; the calls behind them ask again.
+    // What the user centre offers; the calls behind it ask again.
     AdministersAccounts: administersAccounts(user),
-    HasOutbox: showsOutbox(settings) && isDeveloper(user),
     Dev: settings.dev,
   };
 }

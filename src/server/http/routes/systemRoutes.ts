@@ -7,6 +7,7 @@ import { listSchemaFiles, readSchemaFile } from '../../schemas/schemaFiles.ts';
 import type { Services } from '../../Services.ts';
 import { menuOf, presentMenu, routesOf } from '../../session/menuRoutes.ts';
 import { presentCompany } from '../../session/presentCompany.ts';
+import { showsOutbox } from '../../settings/showsOutbox.ts';
 import { success } from '../envelope.ts';
 import { callOf } from '../RouteConfig.ts';
 import { schemas } from './routeSchemas.ts';
@@ -15,7 +16,7 @@ import { schemas } from './routeSchemas.ts';
 export function systemRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/System/GetCrmRoute', { schema: { querystring: schemas.appType } }, (request) => {
     const { product, who } = callOf(request);
-    return success(routesOf(product, who));
+    return success(routesOf(product, who, showsOutbox(services.settings) ? [] : ['outbox']));
   });
   app.get('/api/System/GetAdminWebMenu', { schema: { querystring: schemas.none } }, (request) => {
     const call = callOf(request);
