@@ -3,6 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 /** The button that sends a code, whatever it says. */
 export const codeButton = (page: Page): Locator => page.locator('.gj-login-code');
 
+/** The seconds that a button says are left; 0 when it can be pressed. The clock of the page goes on while a test looks. */
+export async function secondsOn(button: Locator): Promise<number> {
+  return Number(/^(\d+) 秒后重新获取$/.exec((await button.textContent()) ?? '')?.[1] ?? 0);
+}
+
 /** The message under a field of a sign-in screen. */
 export const issueOf = (page: Page, name: string): Locator =>
   page.locator('.gj-login-field', { has: page.locator(`[name="${name}"]`) }).locator('.gj-login-error');
