@@ -16,6 +16,7 @@ export async function emitValidators(root: string): Promise<GeneratedFile[]> {
     verbose: true,
     strict: true,
     allowUnionTypes: true,
+    discriminator: true,
     code: { source: true, esm: true },
   });
   const names: Record<string, string> = {};

@@ -13,6 +13,7 @@ import {
   isPickDocument,
   isReminderDocument,
   isRoleDocument,
+  isWorkbenchDocument,
   isWorkflowDocument,
 } from '#generated/validators.js';
 import { RuleCount } from './documentLimits.ts';
@@ -58,9 +59,10 @@ export function readDocuments(texts: readonly SourceText[]): ReadProduct {
     menus: Mutable<ProductDocuments['menus']>;
     roles: Mutable<ProductDocuments['roles']>;
     reminders: Mutable<ProductDocuments['reminders']>;
+    workbench: Mutable<ProductDocuments['workbench']>;
     demo: Mutable<ProductDocuments['demo']>;
     company?: ProductDocuments['company'];
-  } = { enums: {}, menus: {}, roles: {}, reminders: {}, demo: {} };
+  } = { enums: {}, menus: {}, roles: {}, reminders: {}, workbench: {}, demo: {} };
   for (const { file, text } of texts) {
     const { source, problem, repeated } = parseSource(file, text);
     problems.push(...(problem === undefined ? [] : [problem]), ...repeated);
@@ -85,6 +87,7 @@ export function readDocuments(texts: readonly SourceText[]): ReadProduct {
     else if (directory === 'menus') accept(isMenuDocument, (document) => (shared.menus[stem] = document));
     else if (directory === 'roles') accept(isRoleDocument, (document) => (shared.roles[stem] = document));
     else if (directory === 'reminders') accept(isReminderDocument, (document) => (shared.reminders[stem] = document));
+    else if (directory === 'workbench') accept(isWorkbenchDocument, (document) => (shared.workbench[stem] = document));
     else if (directory === 'demo') accept(isDemoDocument, (document) => (shared.demo[stem] = document));
     else if (name === 'form.json')
       accept(isFormDocument, (document) => {

@@ -107,6 +107,7 @@ function toProblem(file: string, root: unknown, error: ShapeError, errors: reado
       fix: near === undefined ? undefined : { kind: 'value', to: near },
     };
   }
+  if (keyword === 'discriminator') return toChoice(file, root, error);
   if (keyword === 'required' && 'missingProperty' in params) {
     return {
       code: 'document/invalid',
@@ -125,6 +126,40 @@ function toProblem(file: string, root: unknown, error: ShapeError, errors: reado
     };
   }
   return { code: 'document/invalid', file, pointer, message: `The value ${error.message ?? 'does not fit'}` };
+}
+
+/** An object of several kinds that does not say which of them it is. */
+function toChoice(file: string, root: unknown, { instancePath, params, parentSchema }: ShapeError): SchemaProblem {
+  const tag = 'tag' in params ? String(params.tag) : '';
+  const known = kindsIn(parentSchema);
+  const value = readPointer(root, `${instancePath}/${tag}`);
+  const proposal = `One of ${known.join(', ')}`;
+  if (value === undefined)
+    return {
+      code: 'document/invalid',
+      file,
+      pointer: instancePath,
+      message: `The key "${tag}" is missing`,
+      proposal,
+    };
+  const near = typeof value === 'string' ? sureName(value, known) : undefined;
+  return {
+    code: 'document/invalid',
+    file,
+    pointer: `${instancePath}/${tag}`,
+    message: 'This value is not allowed here',
+    proposal,
+    fix: near === undefined ? undefined : { kind: 'value', to: near },
+  };
+}
+
+/** The kinds that a choice offers: its branches are definitions of their names. */
+function kindsIn(schema: unknown): string[] {
+  const branches: unknown = isObject(schema) ? schema['oneOf'] : undefined;
+  return (Array.isArray(branches) ? branches : []).flatMap((branch: unknown) => {
+    const reference = isObject(branch) ? branch['$ref'] : undefined;
+    return typeof reference === 'string' ? [reference.slice(reference.lastIndexOf('/') + 1)] : [];
+  });
 }
 
 const typeOf = ({ params }: ShapeError): string => ('type' in params ? String(params.type) : 'another');

@@ -1316,6 +1316,10 @@ export interface PaymentPlan {
    */
   ReceivedMoney?: number | null;
   /**
+   * 未回款
+   */
+  UnreceivedMoney?: number | null;
+  /**
    * 编号
    */
   Id?: number | null;

@@ -11,6 +11,7 @@ import type { RoleDocument } from './documents/RoleDocument.ts';
 import type { CompanyDocument } from './documents/CompanyDocument.ts';
 import type { DemoDocument } from './documents/DemoDocument.ts';
 import type { ReminderDocument } from './documents/ReminderDocument.ts';
+import type { WorkbenchDocument } from './documents/WorkbenchDocument.ts';
 export interface DocumentValidator<T> {
   (value: unknown): value is T;
   errors?: ErrorObject[] | null;
@@ -26,3 +27,4 @@ export declare const isRoleDocument: DocumentValidator<RoleDocument>;
 export declare const isCompanyDocument: DocumentValidator<CompanyDocument>;
 export declare const isDemoDocument: DocumentValidator<DemoDocument>;
 export declare const isReminderDocument: DocumentValidator<ReminderDocument>;
+export declare const isWorkbenchDocument: DocumentValidator<WorkbenchDocument>;

@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = Se, a = {
+})), i = ke, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -749,7 +749,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 }] }, s = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
-}, c = Object.prototype.hasOwnProperty, l = t().default, u = r().default, d = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*$", "u"), f = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*$", "u"), p = {
+}, c = Object.prototype.hasOwnProperty, l = t().default, u = r().default, ee = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*$", "u"), d = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*$", "u"), f = {
 	type: "object",
 	additionalProperties: !1,
 	description: "Row scope. Entities without it and without OWNED have none: the permission key decides.",
@@ -775,12 +775,12 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			description: "Of the rows that somebody reaches, those he may change and delete; default: all."
 		}
 	}
-}, m = {
+}, p = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
 	description: "{{ expression }}: the small language of src/core/expression."
-}, h = /* @__PURE__ */ RegExp("^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$", "u");
-function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, m = /* @__PURE__ */ RegExp("^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$", "u");
+function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "own" && n !== "region" && n !== "pool" && n !== "parent" && n !== "changeable") {
@@ -791,7 +791,7 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: p,
+				parentSchema: f,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -799,7 +799,7 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		if (e.own !== void 0) {
 			let n = e.own;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/own",
 						schemaPath: "#/definitions/expression/pattern",
@@ -807,7 +807,7 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: p,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -819,8 +819,8 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: p.type,
+					parentSchema: p,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -829,7 +829,7 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		if (e.region !== void 0) {
 			let n = e.region;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/region",
 						schemaPath: "#/definitions/expression/pattern",
@@ -837,7 +837,7 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: p,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -849,8 +849,8 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: p.type,
+					parentSchema: p,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -865,8 +865,8 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: p.properties.pool.type,
-					parentSchema: p.properties.pool,
+					schema: f.properties.pool.type,
+					parentSchema: f.properties.pool,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -875,7 +875,7 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		if (e.parent !== void 0) {
 			let n = e.parent;
 			if (typeof n == "string") {
-				if (!f.test(n)) {
+				if (!d.test(n)) {
 					let e = {
 						instancePath: t + "/parent",
 						schemaPath: "#/definitions/name/pattern",
@@ -905,7 +905,7 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 		if (e.changeable !== void 0) {
 			let n = e.changeable;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/changeable",
 						schemaPath: "#/definitions/expression/pattern",
@@ -913,7 +913,7 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: p,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -925,8 +925,8 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: p.type,
+					parentSchema: p,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -939,15 +939,15 @@ function g(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: p.type,
-			parentSchema: p,
+			schema: f.type,
+			parentSchema: f,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return g.errors = a, o === 0;
+	return te.errors = a, o === 0;
 }
-var _ = {
+var ne = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["where", "fields"],
@@ -964,7 +964,7 @@ var _ = {
 		}
 	}
 };
-function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.where === void 0) {
@@ -974,8 +974,8 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: _.required,
-				parentSchema: _,
+				schema: ne.required,
+				parentSchema: ne,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -987,8 +987,8 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: _.required,
-				parentSchema: _,
+				schema: ne.required,
+				parentSchema: ne,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1001,7 +1001,7 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _,
+				parentSchema: ne,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1009,7 +1009,7 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1017,7 +1017,7 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: p,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1029,8 +1029,8 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: p.type,
+					parentSchema: p,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1043,7 +1043,7 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!f.test(e)) {
+						if (!d.test(e)) {
 							let n = {
 								instancePath: t + "/fields/" + r,
 								schemaPath: "#/definitions/name/pattern",
@@ -1077,8 +1077,8 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: _.properties.fields.type,
-					parentSchema: _.properties.fields,
+					schema: ne.properties.fields.type,
+					parentSchema: ne.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1091,7 +1091,7 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!f.test(e)) {
+						if (!d.test(e)) {
 							let n = {
 								instancePath: t + "/edit/" + r,
 								schemaPath: "#/definitions/name/pattern",
@@ -1125,8 +1125,8 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: _.properties.edit.type,
-					parentSchema: _.properties.edit,
+					schema: ne.properties.edit.type,
+					parentSchema: ne.properties.edit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1139,15 +1139,15 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _.type,
-			parentSchema: _,
+			schema: ne.type,
+			parentSchema: ne,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ee.errors = a, o === 0;
+	return re.errors = a, o === 0;
 }
-var v = {
+var ie = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["fields", "message"],
@@ -1171,7 +1171,7 @@ var v = {
 		}
 	}
 };
-function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
@@ -1181,8 +1181,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: v.required,
-				parentSchema: v,
+				schema: ie.required,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1194,8 +1194,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: v.required,
-				parentSchema: v,
+				schema: ie.required,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1208,7 +1208,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: v,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1224,7 +1224,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: v.properties.fields,
+						parentSchema: ie.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1233,7 +1233,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!f.test(e)) {
+						if (!d.test(e)) {
 							let n = {
 								instancePath: t + "/fields/" + r,
 								schemaPath: "#/definitions/name/pattern",
@@ -1267,8 +1267,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: v.properties.fields.type,
-					parentSchema: v.properties.fields,
+					schema: ie.properties.fields.type,
+					parentSchema: ie.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1277,7 +1277,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1285,7 +1285,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: p,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1297,8 +1297,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: p.type,
+					parentSchema: p,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1307,7 +1307,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.clears !== void 0) {
 			let n = e.clears;
 			if (typeof n == "string") {
-				if (!f.test(n)) {
+				if (!d.test(n)) {
 					let e = {
 						instancePath: t + "/clears",
 						schemaPath: "#/definitions/name/pattern",
@@ -1345,7 +1345,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: v.properties.message,
+						parentSchema: ie.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1357,8 +1357,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: v.properties.message.type,
-					parentSchema: v.properties.message,
+					schema: ie.properties.message.type,
+					parentSchema: ie.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1371,15 +1371,15 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: v.type,
-			parentSchema: v,
+			schema: ie.type,
+			parentSchema: ie,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return te.errors = a, o === 0;
+	return ae.errors = a, o === 0;
 }
-var y = {
+var oe = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -1401,7 +1401,7 @@ var y = {
 			description: "With a total: the number that {n} stands for in `message`."
 		}
 	}
-}, ne = {
+}, se = {
 	type: "object",
 	title: "CheckTotal",
 	additionalProperties: !1,
@@ -1422,7 +1422,7 @@ var y = {
 		}
 	}
 };
-function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -1432,8 +1432,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: ne.required,
-				parentSchema: ne,
+				schema: se.required,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1445,8 +1445,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: ne.required,
-				parentSchema: ne,
+				schema: se.required,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1459,7 +1459,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ne,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1473,8 +1473,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ne.properties.of.type,
-					parentSchema: ne.properties.of,
+					schema: se.properties.of.type,
+					parentSchema: se.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1483,7 +1483,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.sum !== void 0) {
 			let n = e.sum;
 			if (typeof n == "string") {
-				if (!f.test(n)) {
+				if (!d.test(n)) {
 					let e = {
 						instancePath: t + "/sum",
 						schemaPath: "#/definitions/name/pattern",
@@ -1513,7 +1513,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1521,7 +1521,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: p,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1533,8 +1533,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: p.type,
+					parentSchema: p,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1547,15 +1547,15 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ne.type,
-			parentSchema: ne,
+			schema: se.type,
+			parentSchema: se,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return re.errors = a, o === 0;
+	return ce.errors = a, o === 0;
 }
-function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -1565,8 +1565,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: y.required,
-				parentSchema: y,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1578,8 +1578,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: y.required,
-				parentSchema: y,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1591,8 +1591,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: y.required,
-				parentSchema: y,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1605,7 +1605,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: y,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1613,7 +1613,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!f.test(n)) {
+				if (!d.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/name/pattern",
@@ -1640,15 +1640,15 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.total !== void 0 && (re(e.total, {
+		if (e.total !== void 0 && (ce(e.total, {
 			instancePath: t + "/total",
 			parentData: e,
 			parentDataProperty: "total",
 			rootData: i
-		}) || (a = a === null ? re.errors : a.concat(re.errors), o = a.length)), e.when !== void 0) {
+		}) || (a = a === null ? ce.errors : a.concat(ce.errors), o = a.length)), e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1656,7 +1656,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: p,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1668,8 +1668,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: p.type,
+					parentSchema: p,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1686,7 +1686,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: y.properties.message,
+						parentSchema: oe.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1698,8 +1698,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: y.properties.message.type,
-					parentSchema: y.properties.message,
+					schema: oe.properties.message.type,
+					parentSchema: oe.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1708,7 +1708,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.n !== void 0) {
 			let n = e.n;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/n",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1716,7 +1716,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: p,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1728,8 +1728,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: p.type,
+					parentSchema: p,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1742,15 +1742,15 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: y.type,
-			parentSchema: y,
+			schema: oe.type,
+			parentSchema: oe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ie.errors = a, o === 0;
+	return le.errors = a, o === 0;
 }
-var ae = {
+var ue = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -1774,7 +1774,7 @@ var ae = {
 		}
 	}
 };
-function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.to === void 0) {
@@ -1784,8 +1784,8 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "to" },
 				message: "must have required property 'to'",
-				schema: ae.required,
-				parentSchema: ae,
+				schema: ue.required,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1797,8 +1797,8 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ae.required,
-				parentSchema: ae,
+				schema: ue.required,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1810,8 +1810,8 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: ae.required,
-				parentSchema: ae,
+				schema: ue.required,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1824,7 +1824,7 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ae,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1832,7 +1832,7 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.to !== void 0) {
 			let n = e.to;
 			if (typeof n == "string") {
-				if (!f.test(n)) {
+				if (!d.test(n)) {
 					let e = {
 						instancePath: t + "/to",
 						schemaPath: "#/definitions/name/pattern",
@@ -1862,7 +1862,7 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!f.test(n)) {
+				if (!d.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/name/pattern",
@@ -1892,7 +1892,7 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.value !== void 0) {
 			let n = e.value;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/value",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1900,7 +1900,7 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: p,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1912,8 +1912,8 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: p.type,
+					parentSchema: p,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1926,15 +1926,15 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ae.type,
-			parentSchema: ae,
+			schema: ue.type,
+			parentSchema: ue,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return oe.errors = a, o === 0;
+	return de.errors = a, o === 0;
 }
-var b = {
+var h = {
 	type: "object",
 	additionalProperties: !1,
 	properties: { tabs: {
@@ -1968,7 +1968,7 @@ var b = {
 		}
 	} }
 };
-function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "tabs") {
@@ -1979,7 +1979,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: b,
+				parentSchema: h,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1998,8 +1998,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: b.properties.tabs.items.required,
-								parentSchema: b.properties.tabs.items,
+								schema: h.properties.tabs.items.required,
+								parentSchema: h.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2011,8 +2011,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "list" },
 								message: "must have required property 'list'",
-								schema: b.properties.tabs.items.required,
-								parentSchema: b.properties.tabs.items,
+								schema: h.properties.tabs.items.required,
+								parentSchema: h.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2024,8 +2024,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "by" },
 								message: "must have required property 'by'",
-								schema: b.properties.tabs.items.required,
-								parentSchema: b.properties.tabs.items,
+								schema: h.properties.tabs.items.required,
+								parentSchema: h.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2038,7 +2038,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: b.properties.tabs.items,
+								parentSchema: h.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -2054,7 +2054,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: b.properties.tabs.items.properties.title,
+										parentSchema: h.properties.tabs.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2066,8 +2066,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: b.properties.tabs.items.properties.title.type,
-									parentSchema: b.properties.tabs.items.properties.title,
+									schema: h.properties.tabs.items.properties.title.type,
+									parentSchema: h.properties.tabs.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -2082,8 +2082,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: b.properties.tabs.items.properties.list.type,
-									parentSchema: b.properties.tabs.items.properties.list,
+									schema: h.properties.tabs.items.properties.list.type,
+									parentSchema: h.properties.tabs.items.properties.list,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -2092,7 +2092,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.by !== void 0) {
 							let n = e.by;
 							if (typeof n == "string") {
-								if (!f.test(n)) {
+								if (!d.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/by",
 										schemaPath: "#/definitions/name/pattern",
@@ -2122,7 +2122,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.create !== void 0) {
 							let n = e.create;
 							if (typeof n == "string") {
-								if (!f.test(n)) {
+								if (!d.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/create",
 										schemaPath: "#/definitions/name/pattern",
@@ -2156,8 +2156,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: b.properties.tabs.items.type,
-							parentSchema: b.properties.tabs.items,
+							schema: h.properties.tabs.items.type,
+							parentSchema: h.properties.tabs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2170,8 +2170,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: b.properties.tabs.type,
-					parentSchema: b.properties.tabs,
+					schema: h.properties.tabs.type,
+					parentSchema: h.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2184,20 +2184,20 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: b.type,
-			parentSchema: b,
+			schema: h.type,
+			parentSchema: h,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return se.errors = a, o === 0;
+	return fe.errors = a, o === 0;
 }
-var ce = {
+var pe = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, le = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, x = {
+}, me = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, g = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -2221,11 +2221,11 @@ var ce = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, ue = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, he = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, S = {
+}] }, ge = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -2244,10 +2244,10 @@ var ce = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, C = {
+}, _e = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, de = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), w = {
+}, ve = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), _ = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -2280,13 +2280,13 @@ var ce = {
 			}
 		}
 	} }
-}, T = { anyOf: [
+}, v = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, fe = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function E(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, ye = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -2295,8 +2295,8 @@ function E(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: fe.anyOf[0].type,
-			parentSchema: fe.anyOf[0],
+			schema: ye.anyOf[0].type,
+			parentSchema: ye.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -2305,7 +2305,7 @@ function E(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!h.test(e)) {
+			if (!m.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/definitions/expression/pattern",
@@ -2313,7 +2313,7 @@ function E(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 					message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 					schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-					parentSchema: m,
+					parentSchema: p,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -2325,8 +2325,8 @@ function E(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: m.type,
-				parentSchema: m,
+				schema: p.type,
+				parentSchema: p,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2342,15 +2342,15 @@ function E(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: fe.anyOf,
-			parentSchema: fe,
+			schema: ye.anyOf,
+			parentSchema: ye,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return E.errors = a, o === 0;
+	return y.errors = a, o === 0;
 }
-function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -2360,8 +2360,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: w.required,
-				parentSchema: w,
+				schema: _.required,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2374,7 +2374,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: w,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2390,12 +2390,12 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: w.properties.state,
+						parentSchema: _.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (!c.call(w.properties.state.properties, e)) {
+				for (let e in n) if (!c.call(_.properties.state.properties, e)) {
 					let r = {
 						instancePath: t + "/state",
 						schemaPath: "#/properties/state/additionalProperties",
@@ -2403,58 +2403,58 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: w.properties.state,
+						parentSchema: _.properties.state,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				if (n.visible !== void 0 && (E(n.visible, {
+				if (n.visible !== void 0 && (y(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? E.errors : a.concat(E.errors), o = a.length)), n.hidden !== void 0 && (E(n.hidden, {
+				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.hidden !== void 0 && (y(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? E.errors : a.concat(E.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: w.properties.state.properties.display.enum },
+							params: { allowedValues: _.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: w.properties.state.properties.display.enum,
-							parentSchema: w.properties.state.properties.display,
+							schema: _.properties.state.properties.display.enum,
+							parentSchema: _.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (E(n.required, {
+				if (n.required !== void 0 && (y(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? E.errors : a.concat(E.errors), o = a.length)), n.disabled !== void 0 && (E(n.disabled, {
+				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.disabled !== void 0 && (y(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? E.errors : a.concat(E.errors), o = a.length)), n.readOnly !== void 0 && (E(n.readOnly, {
+				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.readOnly !== void 0 && (y(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? E.errors : a.concat(E.errors), o = a.length)), n.editable !== void 0 && (E(n.editable, {
+				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.editable !== void 0 && (y(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? E.errors : a.concat(E.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -2463,8 +2463,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.state.properties.title.type,
-							parentSchema: w.properties.state.properties.title,
+							schema: _.properties.state.properties.title.type,
+							parentSchema: _.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2473,7 +2473,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.options !== void 0) {
 					let e = n.options, r = o, i = !1, c = o;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!m.test(e)) {
 							let n = {
 								instancePath: t + "/state/options",
 								schemaPath: "#/definitions/expression/pattern",
@@ -2481,7 +2481,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: m,
+								parentSchema: p,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2493,8 +2493,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: m.type,
-							parentSchema: m,
+							schema: p.type,
+							parentSchema: p,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2513,8 +2513,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: T.anyOf[0].type,
-										parentSchema: T.anyOf[0],
+										schema: v.anyOf[0].type,
+										parentSchema: v.anyOf[0],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2529,8 +2529,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "number" },
 											message: "must be number",
-											schema: T.anyOf[1].type,
-											parentSchema: T.anyOf[1],
+											schema: v.anyOf[1].type,
+											parentSchema: v.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -2545,8 +2545,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "boolean" },
 												message: "must be boolean",
-												schema: T.anyOf[2].type,
-												parentSchema: T.anyOf[2],
+												schema: v.anyOf[2].type,
+												parentSchema: v.anyOf[2],
 												data: n
 											};
 											a === null ? a = [e] : a.push(e), o++;
@@ -2561,8 +2561,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "null" },
 													message: "must be null",
-													schema: T.anyOf[3].type,
-													parentSchema: T.anyOf[3],
+													schema: v.anyOf[3].type,
+													parentSchema: v.anyOf[3],
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -2580,8 +2580,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "anyOf",
 										params: {},
 										message: "must match a schema in anyOf",
-										schema: T.anyOf,
-										parentSchema: T,
+										schema: v.anyOf,
+										parentSchema: v,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2594,8 +2594,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: w.properties.state.properties.options.anyOf[1].type,
-								parentSchema: w.properties.state.properties.options.anyOf[1],
+								schema: _.properties.state.properties.options.anyOf[1].type,
+								parentSchema: _.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2611,8 +2611,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: w.properties.state.properties.options.anyOf,
-							parentSchema: w.properties.state.properties.options,
+							schema: _.properties.state.properties.options.anyOf,
+							parentSchema: _.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2621,7 +2621,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.value !== void 0) {
 					let e = n.value, r = o, i = !1, s = o;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!m.test(e)) {
 							let n = {
 								instancePath: t + "/state/value",
 								schemaPath: "#/definitions/expression/pattern",
@@ -2629,7 +2629,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: m,
+								parentSchema: p,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2641,8 +2641,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: m.type,
-							parentSchema: m,
+							schema: p.type,
+							parentSchema: p,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2657,14 +2657,14 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: T.anyOf[0].type,
-								parentSchema: T.anyOf[0],
+								schema: v.anyOf[0].type,
+								parentSchema: v.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						var d = c === o;
-						if (s ||= d, !s) {
+						var ee = c === o;
+						if (s ||= ee, !s) {
 							let n = o;
 							if (!(typeof e == "number" && isFinite(e))) {
 								let n = {
@@ -2673,14 +2673,14 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: T.anyOf[1].type,
-									parentSchema: T.anyOf[1],
+									schema: v.anyOf[1].type,
+									parentSchema: v.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
 							}
-							var d = n === o;
-							if (s ||= d, !s) {
+							var ee = n === o;
+							if (s ||= ee, !s) {
 								let n = o;
 								if (typeof e != "boolean") {
 									let n = {
@@ -2689,14 +2689,14 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: T.anyOf[2].type,
-										parentSchema: T.anyOf[2],
+										schema: v.anyOf[2].type,
+										parentSchema: v.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), o++;
 								}
-								var d = n === o;
-								if (s ||= d, !s) {
+								var ee = n === o;
+								if (s ||= ee, !s) {
 									let n = o;
 									if (e !== null) {
 										let n = {
@@ -2705,14 +2705,14 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: T.anyOf[3].type,
-											parentSchema: T.anyOf[3],
+											schema: v.anyOf[3].type,
+											parentSchema: v.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
 									}
-									var d = n === o;
-									s ||= d;
+									var ee = n === o;
+									s ||= ee;
 								}
 							}
 						}
@@ -2724,8 +2724,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: T.anyOf,
-								parentSchema: T,
+								schema: v.anyOf,
+								parentSchema: v,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2741,8 +2741,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: w.properties.state.properties.value.anyOf,
-							parentSchema: w.properties.state.properties.value,
+							schema: _.properties.state.properties.value.anyOf,
+							parentSchema: _.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2755,8 +2755,8 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: w.properties.state.type,
-					parentSchema: w.properties.state,
+					schema: _.properties.state.type,
+					parentSchema: _.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2769,15 +2769,15 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: w.type,
-			parentSchema: w,
+			schema: _.type,
+			parentSchema: _,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pe.errors = a, o === 0;
+	return be.errors = a, o === 0;
 }
-function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -2788,7 +2788,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: S,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2804,7 +2804,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: S.properties.dependencies.anyOf[0],
+						parentSchema: ge.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2813,7 +2813,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!de.test(e)) {
+						if (!ve.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -2821,7 +2821,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: C,
+								parentSchema: _e,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2833,8 +2833,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.type,
-							parentSchema: C,
+							schema: _e.type,
+							parentSchema: _e,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2847,8 +2847,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.dependencies.anyOf[0].type,
-					parentSchema: S.properties.dependencies.anyOf[0],
+					schema: ge.properties.dependencies.anyOf[0].type,
+					parentSchema: ge.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2865,7 +2865,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: S.properties.dependencies.anyOf[1],
+							parentSchema: ge.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -2873,7 +2873,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!de.test(r)) {
+							if (!ve.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -2881,7 +2881,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: C,
+									parentSchema: _e,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -2893,8 +2893,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: C.type,
-								parentSchema: C,
+								schema: _e.type,
+								parentSchema: _e,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2907,8 +2907,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: S.properties.dependencies.anyOf[1].type,
-						parentSchema: S.properties.dependencies.anyOf[1],
+						schema: ge.properties.dependencies.anyOf[1].type,
+						parentSchema: ge.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2924,8 +2924,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: S.properties.dependencies.anyOf,
-					parentSchema: S.properties.dependencies,
+					schema: ge.properties.dependencies.anyOf,
+					parentSchema: ge.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2934,7 +2934,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when, r = o, i = !1, s = o;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -2942,7 +2942,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: m,
+						parentSchema: p,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2954,8 +2954,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: m.type,
-					parentSchema: m,
+					schema: p.type,
+					parentSchema: p,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2970,8 +2970,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: S.properties.when.anyOf[1].type,
-						parentSchema: S.properties.when.anyOf[1],
+						schema: ge.properties.when.anyOf[1].type,
+						parentSchema: ge.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2987,8 +2987,8 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: S.properties.when.anyOf,
-					parentSchema: S.properties.when,
+					schema: ge.properties.when.anyOf,
+					parentSchema: ge.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2997,7 +2997,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!de.test(n)) {
+				if (!ve.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -3005,7 +3005,7 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: C,
+						parentSchema: _e,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3017,24 +3017,24 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: _e.type,
+					parentSchema: _e,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (pe(e.fulfill, {
+		e.fulfill !== void 0 && (be(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? pe.errors : a.concat(pe.errors), o = a.length)), e.otherwise !== void 0 && (pe(e.otherwise, {
+		}) || (a = a === null ? be.errors : a.concat(be.errors), o = a.length)), e.otherwise !== void 0 && (be(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? pe.errors : a.concat(pe.errors), o = a.length));
+		}) || (a = a === null ? be.errors : a.concat(be.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3042,22 +3042,22 @@ function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: S.type,
-			parentSchema: S,
+			schema: ge.type,
+			parentSchema: ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return me.errors = a, o === 0;
+	return xe.errors = a, o === 0;
 }
-function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	me(e, {
+	xe(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? me.errors : a.concat(me.errors), o = a.length);
+	}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -3070,18 +3070,18 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: ue.anyOf[1],
+					parentSchema: he.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) me(e[r], {
+			for (let r = 0; r < n; r++) xe(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? me.errors : a.concat(me.errors), o = a.length);
+			}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -3089,8 +3089,8 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: ue.anyOf[1].type,
-				parentSchema: ue.anyOf[1],
+				schema: he.anyOf[1].type,
+				parentSchema: he.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3106,16 +3106,16 @@ function he(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ue.anyOf,
-			parentSchema: ue,
+			schema: he.anyOf,
+			parentSchema: he,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return he.errors = a, o === 0;
+	return Se.errors = a, o === 0;
 }
-var ge = { validate: xe };
-function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Ce = { validate: Oe };
+function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -3125,8 +3125,8 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: x.required,
-				parentSchema: x,
+				schema: g.required,
+				parentSchema: g,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3138,8 +3138,8 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: x.required,
-				parentSchema: x,
+				schema: g.required,
+				parentSchema: g,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3151,8 +3151,8 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: x.required,
-				parentSchema: x,
+				schema: g.required,
+				parentSchema: g,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3165,7 +3165,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: x,
+				parentSchema: g,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3180,7 +3180,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: x.properties.type,
+					parentSchema: g.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3197,7 +3197,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: x.properties.title,
+						parentSchema: g.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3209,8 +3209,8 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties.title.type,
-					parentSchema: x.properties.title,
+					schema: g.properties.title.type,
+					parentSchema: g.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3225,8 +3225,8 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties.description.type,
-					parentSchema: x.properties.description,
+					schema: g.properties.description.type,
+					parentSchema: g.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3242,7 +3242,7 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: x.properties["x-component"],
+					parentSchema: g.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3257,24 +3257,24 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: x.properties["x-collapsed"].type,
-					parentSchema: x.properties["x-collapsed"],
+					schema: g.properties["x-collapsed"].type,
+					parentSchema: g.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (he(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (Se(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? he.errors : a.concat(he.errors), o = a.length)), e.properties !== void 0 && (ge.validate(e.properties, {
+		}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length)), e.properties !== void 0 && (Ce.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? ge.validate.errors : a.concat(ge.validate.errors), o = a.length));
+		}) || (a = a === null ? Ce.validate.errors : a.concat(Ce.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3282,15 +3282,15 @@ function _e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: x.type,
-			parentSchema: x,
+			schema: g.type,
+			parentSchema: g,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _e.errors = a, o === 0;
+	return we.errors = a, o === 0;
 }
-var D = {
+var b = {
 	type: "object",
 	title: "FieldNode",
 	additionalProperties: !1,
@@ -3611,8 +3611,8 @@ var D = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, ve = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Te = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, u = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -3622,13 +3622,13 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: D.required,
-				parentSchema: D,
+				schema: b.required,
+				parentSchema: b,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), u++;
 		}
-		for (let n in e) if (!c.call(D.properties, n)) {
+		for (let n in e) if (!c.call(b.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -3636,7 +3636,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: D,
+				parentSchema: b,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), u++;
@@ -3648,10 +3648,10 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: D.properties.type.enum },
+					params: { allowedValues: b.properties.type.enum },
 					message: "must be equal to one of the allowed values",
-					schema: D.properties.type.enum,
-					parentSchema: D.properties.type,
+					schema: b.properties.type.enum,
+					parentSchema: b.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3668,7 +3668,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: D.properties.title,
+						parentSchema: b.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -3680,8 +3680,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.title.type,
-					parentSchema: D.properties.title,
+					schema: b.properties.title.type,
+					parentSchema: b.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3696,8 +3696,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.description.type,
-					parentSchema: D.properties.description,
+					schema: b.properties.description.type,
+					parentSchema: b.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3710,10 +3710,10 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: D.properties.format.enum },
+					params: { allowedValues: b.properties.format.enum },
 					message: "must be equal to one of the allowed values",
-					schema: D.properties.format.enum,
-					parentSchema: D.properties.format,
+					schema: b.properties.format.enum,
+					parentSchema: b.properties.format,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3728,14 +3728,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.anyOf[0].type,
-					parentSchema: T.anyOf[0],
+					schema: v.anyOf[0].type,
+					parentSchema: v.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
-			var d = l === u;
-			if (c ||= d, !c) {
+			var ee = l === u;
+			if (c ||= ee, !c) {
 				let e = u;
 				if (!(typeof n == "number" && isFinite(n))) {
 					let e = {
@@ -3744,14 +3744,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: T.anyOf[1].type,
-						parentSchema: T.anyOf[1],
+						schema: v.anyOf[1].type,
+						parentSchema: v.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
 				}
-				var d = e === u;
-				if (c ||= d, !c) {
+				var ee = e === u;
+				if (c ||= ee, !c) {
 					let e = u;
 					if (typeof n != "boolean") {
 						let e = {
@@ -3760,14 +3760,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: T.anyOf[2].type,
-							parentSchema: T.anyOf[2],
+							schema: v.anyOf[2].type,
+							parentSchema: v.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
 					}
-					var d = e === u;
-					if (c ||= d, !c) {
+					var ee = e === u;
+					if (c ||= ee, !c) {
 						let e = u;
 						if (n !== null) {
 							let e = {
@@ -3776,14 +3776,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: T.anyOf[3].type,
-								parentSchema: T.anyOf[3],
+								schema: v.anyOf[3].type,
+								parentSchema: v.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), u++;
 						}
-						var d = e === u;
-						c ||= d;
+						var ee = e === u;
+						c ||= ee;
 					}
 				}
 			}
@@ -3795,14 +3795,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: T.anyOf,
-					parentSchema: T,
+					schema: v.anyOf,
+					parentSchema: v,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
-			var p = o === u;
-			if (i ||= p, !i) {
+			var f = o === u;
+			if (i ||= f, !i) {
 				let e = u;
 				if (Array.isArray(n)) {
 					let e = n.length;
@@ -3815,14 +3815,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: T.anyOf[0].type,
-								parentSchema: T.anyOf[0],
+								schema: v.anyOf[0].type,
+								parentSchema: v.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
 						}
-						var g = s === u;
-						if (o ||= g, !o) {
+						var te = s === u;
+						if (o ||= te, !o) {
 							let n = u;
 							if (!(typeof e == "number" && isFinite(e))) {
 								let n = {
@@ -3831,14 +3831,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: T.anyOf[1].type,
-									parentSchema: T.anyOf[1],
+									schema: v.anyOf[1].type,
+									parentSchema: v.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), u++;
 							}
-							var g = n === u;
-							if (o ||= g, !o) {
+							var te = n === u;
+							if (o ||= te, !o) {
 								let n = u;
 								if (typeof e != "boolean") {
 									let n = {
@@ -3847,14 +3847,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: T.anyOf[2].type,
-										parentSchema: T.anyOf[2],
+										schema: v.anyOf[2].type,
+										parentSchema: v.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), u++;
 								}
-								var g = n === u;
-								if (o ||= g, !o) {
+								var te = n === u;
+								if (o ||= te, !o) {
 									let n = u;
 									if (e !== null) {
 										let n = {
@@ -3863,14 +3863,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: T.anyOf[3].type,
-											parentSchema: T.anyOf[3],
+											schema: v.anyOf[3].type,
+											parentSchema: v.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), u++;
 									}
-									var g = n === u;
-									o ||= g;
+									var te = n === u;
+									o ||= te;
 								}
 							}
 						}
@@ -3882,8 +3882,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: T.anyOf,
-								parentSchema: T,
+								schema: v.anyOf,
+								parentSchema: v,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -3896,14 +3896,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: D.properties.default.anyOf[1].type,
-						parentSchema: D.properties.default.anyOf[1],
+						schema: b.properties.default.anyOf[1].type,
+						parentSchema: b.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
 				}
-				var p = e === u;
-				i ||= p;
+				var f = e === u;
+				i ||= f;
 			}
 			if (i) u = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -3913,8 +3913,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: D.properties.default.anyOf,
-					parentSchema: D.properties.default,
+					schema: b.properties.default.anyOf,
+					parentSchema: b.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3929,8 +3929,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: D.properties.minLength.type,
-					parentSchema: D.properties.minLength,
+					schema: b.properties.minLength.type,
+					parentSchema: b.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3946,7 +3946,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: D.properties.minLength,
+					parentSchema: b.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3961,8 +3961,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: D.properties.maxLength.type,
-					parentSchema: D.properties.maxLength,
+					schema: b.properties.maxLength.type,
+					parentSchema: b.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3978,7 +3978,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: D.properties.maxLength,
+					parentSchema: b.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -3993,17 +3993,17 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: D.properties.minimum.anyOf[0].type,
-					parentSchema: D.properties.minimum.anyOf[0],
+					schema: b.properties.minimum.anyOf[0].type,
+					parentSchema: b.properties.minimum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
-			var _ = o === u;
-			if (i ||= _, !i) {
+			var ne = o === u;
+			if (i ||= ne, !i) {
 				let e = u;
 				if (typeof n == "string") {
-					if (!h.test(n)) {
+					if (!m.test(n)) {
 						let e = {
 							instancePath: t + "/minimum",
 							schemaPath: "#/definitions/expression/pattern",
@@ -4011,7 +4011,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: m,
+							parentSchema: p,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
@@ -4023,14 +4023,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: m.type,
-						parentSchema: m,
+						schema: p.type,
+						parentSchema: p,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
 				}
-				var _ = e === u;
-				i ||= _;
+				var ne = e === u;
+				i ||= ne;
 			}
 			if (i) u = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -4040,8 +4040,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: D.properties.minimum.anyOf,
-					parentSchema: D.properties.minimum,
+					schema: b.properties.minimum.anyOf,
+					parentSchema: b.properties.minimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4056,17 +4056,17 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: D.properties.maximum.anyOf[0].type,
-					parentSchema: D.properties.maximum.anyOf[0],
+					schema: b.properties.maximum.anyOf[0].type,
+					parentSchema: b.properties.maximum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
-			var ee = o === u;
-			if (i ||= ee, !i) {
+			var re = o === u;
+			if (i ||= re, !i) {
 				let e = u;
 				if (typeof n == "string") {
-					if (!h.test(n)) {
+					if (!m.test(n)) {
 						let e = {
 							instancePath: t + "/maximum",
 							schemaPath: "#/definitions/expression/pattern",
@@ -4074,7 +4074,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: m,
+							parentSchema: p,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
@@ -4086,14 +4086,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: m.type,
-						parentSchema: m,
+						schema: p.type,
+						parentSchema: p,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
 				}
-				var ee = e === u;
-				i ||= ee;
+				var re = e === u;
+				i ||= re;
 			}
 			if (i) u = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -4103,8 +4103,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: D.properties.maximum.anyOf,
-					parentSchema: D.properties.maximum,
+					schema: b.properties.maximum.anyOf,
+					parentSchema: b.properties.maximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4119,8 +4119,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: D.properties.exclusiveMinimum.type,
-					parentSchema: D.properties.exclusiveMinimum,
+					schema: b.properties.exclusiveMinimum.type,
+					parentSchema: b.properties.exclusiveMinimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4135,8 +4135,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: D.properties.exclusiveMaximum.type,
-					parentSchema: D.properties.exclusiveMaximum,
+					schema: b.properties.exclusiveMaximum.type,
+					parentSchema: b.properties.exclusiveMaximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4156,7 +4156,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 1",
 						schema: 1,
-						parentSchema: D.properties.multipleOf,
+						parentSchema: b.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4172,7 +4172,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be > 0",
 						schema: 0,
-						parentSchema: D.properties.multipleOf,
+						parentSchema: b.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4184,8 +4184,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: D.properties.multipleOf.type,
-					parentSchema: D.properties.multipleOf,
+					schema: b.properties.multipleOf.type,
+					parentSchema: b.properties.multipleOf,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4200,8 +4200,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: D.properties.minItems.type,
-					parentSchema: D.properties.minItems,
+					schema: b.properties.minItems.type,
+					parentSchema: b.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4217,7 +4217,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: D.properties.minItems,
+					parentSchema: b.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4232,8 +4232,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: D.properties.maxItems.type,
-					parentSchema: D.properties.maxItems,
+					schema: b.properties.maxItems.type,
+					parentSchema: b.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4249,7 +4249,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: D.properties.maxItems,
+					parentSchema: b.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4266,7 +4266,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: D.properties.pattern,
+						parentSchema: b.properties.pattern,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4278,8 +4278,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.pattern.type,
-					parentSchema: D.properties.pattern,
+					schema: b.properties.pattern.type,
+					parentSchema: b.properties.pattern,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4295,8 +4295,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "type" },
 						message: "must have required property 'type'",
-						schema: D.properties.items.required,
-						parentSchema: D.properties.items,
+						schema: b.properties.items.required,
+						parentSchema: b.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4309,7 +4309,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: D.properties.items,
+						parentSchema: b.properties.items,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4321,10 +4321,10 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/items/type",
 							schemaPath: "#/properties/items/properties/type/enum",
 							keyword: "enum",
-							params: { allowedValues: D.properties.items.properties.type.enum },
+							params: { allowedValues: b.properties.items.properties.type.enum },
 							message: "must be equal to one of the allowed values",
-							schema: D.properties.items.properties.type.enum,
-							parentSchema: D.properties.items.properties.type,
+							schema: b.properties.items.properties.type.enum,
+							parentSchema: b.properties.items.properties.type,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4337,8 +4337,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: D.properties.items.type,
-					parentSchema: D.properties.items,
+					schema: b.properties.items.type,
+					parentSchema: b.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4351,10 +4351,10 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
 					keyword: "enum",
-					params: { allowedValues: D.properties["x-component"].enum },
+					params: { allowedValues: b.properties["x-component"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: D.properties["x-component"].enum,
-					parentSchema: D.properties["x-component"],
+					schema: b.properties["x-component"].enum,
+					parentSchema: b.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4371,7 +4371,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: D.properties["x-component-props"],
+						parentSchema: b.properties["x-component-props"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4385,8 +4385,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-component-props"].properties.placeholder.type,
-							parentSchema: D.properties["x-component-props"].properties.placeholder,
+							schema: b.properties["x-component-props"].properties.placeholder.type,
+							parentSchema: b.properties["x-component-props"].properties.placeholder,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4401,8 +4401,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: D.properties["x-component-props"].properties.rows.type,
-							parentSchema: D.properties["x-component-props"].properties.rows,
+							schema: b.properties["x-component-props"].properties.rows.type,
+							parentSchema: b.properties["x-component-props"].properties.rows,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4419,7 +4419,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: D.properties["x-component-props"].properties.rows,
+								parentSchema: b.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4435,7 +4435,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: D.properties["x-component-props"].properties.rows,
+								parentSchema: b.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4451,8 +4451,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-component-props"].properties.unit.type,
-							parentSchema: D.properties["x-component-props"].properties.unit,
+							schema: b.properties["x-component-props"].properties.unit.type,
+							parentSchema: b.properties["x-component-props"].properties.unit,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4461,7 +4461,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.longitude !== void 0) {
 					let e = n.longitude;
 					if (typeof e == "string") {
-						if (!f.test(e)) {
+						if (!d.test(e)) {
 							let n = {
 								instancePath: t + "/x-component-props/longitude",
 								schemaPath: "#/definitions/name/pattern",
@@ -4491,7 +4491,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.latitude !== void 0) {
 					let e = n.latitude;
 					if (typeof e == "string") {
-						if (!f.test(e)) {
+						if (!d.test(e)) {
 							let n = {
 								instancePath: t + "/x-component-props/latitude",
 								schemaPath: "#/definitions/name/pattern",
@@ -4529,7 +4529,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: D.properties["x-component-props"].properties.yes,
+								parentSchema: b.properties["x-component-props"].properties.yes,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4541,8 +4541,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-component-props"].properties.yes.type,
-							parentSchema: D.properties["x-component-props"].properties.yes,
+							schema: b.properties["x-component-props"].properties.yes.type,
+							parentSchema: b.properties["x-component-props"].properties.yes,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4559,7 +4559,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: D.properties["x-component-props"].properties.no,
+								parentSchema: b.properties["x-component-props"].properties.no,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4571,8 +4571,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-component-props"].properties.no.type,
-							parentSchema: D.properties["x-component-props"].properties.no,
+							schema: b.properties["x-component-props"].properties.no.type,
+							parentSchema: b.properties["x-component-props"].properties.no,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4585,7 +4585,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!ve.test(n)) {
+								if (!Te.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -4593,7 +4593,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[a-z0-9]+$" },
 										message: "must match pattern \"^[a-z0-9]+$\"",
 										schema: "^[a-z0-9]+$",
-										parentSchema: D.properties["x-component-props"].properties.accept.items,
+										parentSchema: b.properties["x-component-props"].properties.accept.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), u++;
@@ -4605,8 +4605,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties["x-component-props"].properties.accept.items.type,
-									parentSchema: D.properties["x-component-props"].properties.accept.items,
+									schema: b.properties["x-component-props"].properties.accept.items.type,
+									parentSchema: b.properties["x-component-props"].properties.accept.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), u++;
@@ -4619,8 +4619,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: D.properties["x-component-props"].properties.accept.type,
-							parentSchema: D.properties["x-component-props"].properties.accept,
+							schema: b.properties["x-component-props"].properties.accept.type,
+							parentSchema: b.properties["x-component-props"].properties.accept,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4633,8 +4633,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: D.properties["x-component-props"].type,
-					parentSchema: D.properties["x-component-props"],
+					schema: b.properties["x-component-props"].type,
+					parentSchema: b.properties["x-component-props"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4647,10 +4647,10 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-span",
 					schemaPath: "#/properties/x-span/enum",
 					keyword: "enum",
-					params: { allowedValues: D.properties["x-span"].enum },
+					params: { allowedValues: b.properties["x-span"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: D.properties["x-span"].enum,
-					parentSchema: D.properties["x-span"],
+					schema: b.properties["x-span"].enum,
+					parentSchema: b.properties["x-span"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4663,10 +4663,10 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-pattern",
 					schemaPath: "#/properties/x-pattern/enum",
 					keyword: "enum",
-					params: { allowedValues: D.properties["x-pattern"].enum },
+					params: { allowedValues: b.properties["x-pattern"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: D.properties["x-pattern"].enum,
-					parentSchema: D.properties["x-pattern"],
+					schema: b.properties["x-pattern"].enum,
+					parentSchema: b.properties["x-pattern"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4681,14 +4681,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties["x-enum"].anyOf[0].type,
-					parentSchema: D.properties["x-enum"].anyOf[0],
+					schema: b.properties["x-enum"].anyOf[0].type,
+					parentSchema: b.properties["x-enum"].anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
-			var v = o === u;
-			if (i ||= v, !i) {
+			var ie = o === u;
+			if (i ||= ie, !i) {
 				let e = u;
 				if (n && typeof n == "object" && !Array.isArray(n)) {
 					if (n.type === void 0) {
@@ -4698,8 +4698,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "type" },
 							message: "must have required property 'type'",
-							schema: D.properties["x-enum"].anyOf[1].required,
-							parentSchema: D.properties["x-enum"].anyOf[1],
+							schema: b.properties["x-enum"].anyOf[1].required,
+							parentSchema: b.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), u++;
@@ -4712,7 +4712,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: D.properties["x-enum"].anyOf[1],
+							parentSchema: b.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [r] : a.push(r), u++;
@@ -4726,8 +4726,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: D.properties["x-enum"].anyOf[1].properties.type.type,
-								parentSchema: D.properties["x-enum"].anyOf[1].properties.type,
+								schema: b.properties["x-enum"].anyOf[1].properties.type.type,
+								parentSchema: b.properties["x-enum"].anyOf[1].properties.type,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4742,8 +4742,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: D.properties["x-enum"].anyOf[1].properties.path.type,
-								parentSchema: D.properties["x-enum"].anyOf[1].properties.path,
+								schema: b.properties["x-enum"].anyOf[1].properties.path.type,
+								parentSchema: b.properties["x-enum"].anyOf[1].properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4758,8 +4758,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: D.properties["x-enum"].anyOf[1].properties.leaf.type,
-								parentSchema: D.properties["x-enum"].anyOf[1].properties.leaf,
+								schema: b.properties["x-enum"].anyOf[1].properties.leaf.type,
+								parentSchema: b.properties["x-enum"].anyOf[1].properties.leaf,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4772,14 +4772,14 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: D.properties["x-enum"].anyOf[1].type,
-						parentSchema: D.properties["x-enum"].anyOf[1],
+						schema: b.properties["x-enum"].anyOf[1].type,
+						parentSchema: b.properties["x-enum"].anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
 				}
-				var v = e === u;
-				i ||= v;
+				var ie = e === u;
+				i ||= ie;
 			}
 			if (i) u = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -4789,8 +4789,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: D.properties["x-enum"].anyOf,
-					parentSchema: D.properties["x-enum"],
+					schema: b.properties["x-enum"].anyOf,
+					parentSchema: b.properties["x-enum"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -4807,7 +4807,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: D.properties["x-reference"],
+						parentSchema: b.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4820,7 +4820,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: D.properties["x-reference"],
+						parentSchema: b.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -4837,8 +4837,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entities"
 						},
 						message: "must have property entities when property entityBy is present",
-						schema: D.properties["x-reference"].dependencies,
-						parentSchema: D.properties["x-reference"],
+						schema: b.properties["x-reference"].dependencies,
+						parentSchema: b.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4855,8 +4855,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entityBy"
 						},
 						message: "must have property entityBy when property entities is present",
-						schema: D.properties["x-reference"].dependencies,
-						parentSchema: D.properties["x-reference"],
+						schema: b.properties["x-reference"].dependencies,
+						parentSchema: b.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -4870,8 +4870,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-reference"].properties.entity.type,
-							parentSchema: D.properties["x-reference"].properties.entity,
+							schema: b.properties["x-reference"].properties.entity.type,
+							parentSchema: b.properties["x-reference"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4880,7 +4880,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.entityBy !== void 0) {
 					let e = n.entityBy;
 					if (typeof e == "string") {
-						if (!f.test(e)) {
+						if (!d.test(e)) {
 							let n = {
 								instancePath: t + "/x-reference/entityBy",
 								schemaPath: "#/definitions/name/pattern",
@@ -4918,7 +4918,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: D.properties["x-reference"].properties.entities,
+								parentSchema: b.properties["x-reference"].properties.entities,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -4933,8 +4933,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties["x-reference"].properties.entities.items.type,
-									parentSchema: D.properties["x-reference"].properties.entities.items,
+									schema: b.properties["x-reference"].properties.entities.items.type,
+									parentSchema: b.properties["x-reference"].properties.entities.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), u++;
@@ -4958,7 +4958,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: D.properties["x-reference"].properties.entities,
+											parentSchema: b.properties["x-reference"].properties.entities,
 											data: e
 										};
 										a === null ? a = [s] : a.push(s), u++;
@@ -4975,8 +4975,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: D.properties["x-reference"].properties.entities.type,
-							parentSchema: D.properties["x-reference"].properties.entities,
+							schema: b.properties["x-reference"].properties.entities.type,
+							parentSchema: b.properties["x-reference"].properties.entities,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -4991,8 +4991,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: D.properties["x-reference"].properties.weak.type,
-							parentSchema: D.properties["x-reference"].properties.weak,
+							schema: b.properties["x-reference"].properties.weak.type,
+							parentSchema: b.properties["x-reference"].properties.weak,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5001,7 +5001,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.id !== void 0) {
 					let e = n.id;
 					if (typeof e == "string") {
-						if (!f.test(e)) {
+						if (!d.test(e)) {
 							let n = {
 								instancePath: t + "/x-reference/id",
 								schemaPath: "#/definitions/name/pattern",
@@ -5031,7 +5031,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.where !== void 0) {
 					let e = n.where;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!m.test(e)) {
 							let n = {
 								instancePath: t + "/x-reference/where",
 								schemaPath: "#/definitions/expression/pattern",
@@ -5039,7 +5039,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: m,
+								parentSchema: p,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5051,8 +5051,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: m.type,
-							parentSchema: m,
+							schema: p.type,
+							parentSchema: p,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5063,7 +5063,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					if (e && typeof e == "object" && !Array.isArray(e)) for (let n in e) {
 						let r = e[n];
 						if (typeof r == "string") {
-							if (!f.test(r)) {
+							if (!d.test(r)) {
 								let e = {
 									instancePath: t + "/x-reference/fill/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/name/pattern",
@@ -5097,8 +5097,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: D.properties["x-reference"].properties.fill.type,
-							parentSchema: D.properties["x-reference"].properties.fill,
+							schema: b.properties["x-reference"].properties.fill.type,
+							parentSchema: b.properties["x-reference"].properties.fill,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5113,8 +5113,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-reference"].properties.message.type,
-							parentSchema: D.properties["x-reference"].properties.message,
+							schema: b.properties["x-reference"].properties.message.type,
+							parentSchema: b.properties["x-reference"].properties.message,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5127,8 +5127,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: D.properties["x-reference"].type,
-					parentSchema: D.properties["x-reference"],
+					schema: b.properties["x-reference"].type,
+					parentSchema: b.properties["x-reference"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5144,8 +5144,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: D.properties["x-child"].required,
-						parentSchema: D.properties["x-child"],
+						schema: b.properties["x-child"].required,
+						parentSchema: b.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5157,8 +5157,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: D.properties["x-child"].required,
-						parentSchema: D.properties["x-child"],
+						schema: b.properties["x-child"].required,
+						parentSchema: b.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5171,7 +5171,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: D.properties["x-child"],
+						parentSchema: b.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5185,8 +5185,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-child"].properties.entity.type,
-							parentSchema: D.properties["x-child"].properties.entity,
+							schema: b.properties["x-child"].properties.entity.type,
+							parentSchema: b.properties["x-child"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5195,7 +5195,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.by !== void 0) {
 					let e = n.by;
 					if (typeof e == "string") {
-						if (!f.test(e)) {
+						if (!d.test(e)) {
 							let n = {
 								instancePath: t + "/x-child/by",
 								schemaPath: "#/definitions/name/pattern",
@@ -5233,7 +5233,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: D.properties["x-child"].properties.columns,
+								parentSchema: b.properties["x-child"].properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5242,7 +5242,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!f.test(n)) {
+								if (!d.test(n)) {
 									let e = {
 										instancePath: t + "/x-child/columns/" + r,
 										schemaPath: "#/definitions/name/pattern",
@@ -5276,8 +5276,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: D.properties["x-child"].properties.columns.type,
-							parentSchema: D.properties["x-child"].properties.columns,
+							schema: b.properties["x-child"].properties.columns.type,
+							parentSchema: b.properties["x-child"].properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5290,8 +5290,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: D.properties["x-child"].type,
-					parentSchema: D.properties["x-child"],
+					schema: b.properties["x-child"].type,
+					parentSchema: b.properties["x-child"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5306,8 +5306,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: D.properties["x-computed"].type,
-					parentSchema: D.properties["x-computed"],
+					schema: b.properties["x-computed"].type,
+					parentSchema: b.properties["x-computed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5323,8 +5323,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "prefix" },
 						message: "must have required property 'prefix'",
-						schema: D.properties["x-number"].required,
-						parentSchema: D.properties["x-number"],
+						schema: b.properties["x-number"].required,
+						parentSchema: b.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5336,8 +5336,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "digits" },
 						message: "must have required property 'digits'",
-						schema: D.properties["x-number"].required,
-						parentSchema: D.properties["x-number"],
+						schema: b.properties["x-number"].required,
+						parentSchema: b.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5350,7 +5350,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: D.properties["x-number"],
+						parentSchema: b.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5366,7 +5366,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 10 },
 								message: "must NOT have more than 10 characters",
 								schema: 10,
-								parentSchema: D.properties["x-number"].properties.prefix,
+								parentSchema: b.properties["x-number"].properties.prefix,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5378,8 +5378,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-number"].properties.prefix.type,
-							parentSchema: D.properties["x-number"].properties.prefix,
+							schema: b.properties["x-number"].properties.prefix.type,
+							parentSchema: b.properties["x-number"].properties.prefix,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5394,8 +5394,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: D.properties["x-number"].properties.daily.type,
-							parentSchema: D.properties["x-number"].properties.daily,
+							schema: b.properties["x-number"].properties.daily.type,
+							parentSchema: b.properties["x-number"].properties.daily,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5410,8 +5410,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: D.properties["x-number"].properties.digits.type,
-							parentSchema: D.properties["x-number"].properties.digits,
+							schema: b.properties["x-number"].properties.digits.type,
+							parentSchema: b.properties["x-number"].properties.digits,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5428,7 +5428,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 10",
 								schema: 10,
-								parentSchema: D.properties["x-number"].properties.digits,
+								parentSchema: b.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5444,7 +5444,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: D.properties["x-number"].properties.digits,
+								parentSchema: b.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5460,8 +5460,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: D.properties["x-number"].properties.onlyEmpty.type,
-							parentSchema: D.properties["x-number"].properties.onlyEmpty,
+							schema: b.properties["x-number"].properties.onlyEmpty.type,
+							parentSchema: b.properties["x-number"].properties.onlyEmpty,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5474,8 +5474,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: D.properties["x-number"].type,
-					parentSchema: D.properties["x-number"],
+					schema: b.properties["x-number"].type,
+					parentSchema: b.properties["x-number"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5491,8 +5491,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "of" },
 						message: "must have required property 'of'",
-						schema: D.properties["x-rollup"].required,
-						parentSchema: D.properties["x-rollup"],
+						schema: b.properties["x-rollup"].required,
+						parentSchema: b.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5504,8 +5504,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: D.properties["x-rollup"].required,
-						parentSchema: D.properties["x-rollup"],
+						schema: b.properties["x-rollup"].required,
+						parentSchema: b.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), u++;
@@ -5518,7 +5518,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: D.properties["x-rollup"],
+						parentSchema: b.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5532,8 +5532,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-rollup"].properties.of.type,
-							parentSchema: D.properties["x-rollup"].properties.of,
+							schema: b.properties["x-rollup"].properties.of.type,
+							parentSchema: b.properties["x-rollup"].properties.of,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5542,7 +5542,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.by !== void 0) {
 					let e = n.by;
 					if (typeof e == "string") {
-						if (!f.test(e)) {
+						if (!d.test(e)) {
 							let n = {
 								instancePath: t + "/x-rollup/by",
 								schemaPath: "#/definitions/name/pattern",
@@ -5572,7 +5572,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.sum !== void 0) {
 					let e = n.sum;
 					if (typeof e == "string") {
-						if (!f.test(e)) {
+						if (!d.test(e)) {
 							let n = {
 								instancePath: t + "/x-rollup/sum",
 								schemaPath: "#/definitions/name/pattern",
@@ -5602,7 +5602,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.max !== void 0) {
 					let e = n.max;
 					if (typeof e == "string") {
-						if (!f.test(e)) {
+						if (!d.test(e)) {
 							let n = {
 								instancePath: t + "/x-rollup/max",
 								schemaPath: "#/definitions/name/pattern",
@@ -5632,7 +5632,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.where !== void 0) {
 					let e = n.where;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!m.test(e)) {
 							let n = {
 								instancePath: t + "/x-rollup/where",
 								schemaPath: "#/definitions/expression/pattern",
@@ -5640,7 +5640,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: m,
+								parentSchema: p,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), u++;
@@ -5652,8 +5652,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: m.type,
-							parentSchema: m,
+							schema: p.type,
+							parentSchema: p,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5666,8 +5666,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: D.properties["x-rollup"].type,
-					parentSchema: D.properties["x-rollup"],
+					schema: b.properties["x-rollup"].type,
+					parentSchema: b.properties["x-rollup"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5683,7 +5683,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: D.properties["x-wire"],
+					parentSchema: b.properties["x-wire"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5696,10 +5696,10 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-hidden-value",
 					schemaPath: "#/properties/x-hidden-value/enum",
 					keyword: "enum",
-					params: { allowedValues: D.properties["x-hidden-value"].enum },
+					params: { allowedValues: b.properties["x-hidden-value"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: D.properties["x-hidden-value"].enum,
-					parentSchema: D.properties["x-hidden-value"],
+					schema: b.properties["x-hidden-value"].enum,
+					parentSchema: b.properties["x-hidden-value"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5714,8 +5714,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: D.properties["x-mask"].type,
-					parentSchema: D.properties["x-mask"],
+					schema: b.properties["x-mask"].type,
+					parentSchema: b.properties["x-mask"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5734,8 +5734,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-required-by"].items.type,
-							parentSchema: D.properties["x-required-by"].items,
+							schema: b.properties["x-required-by"].items.type,
+							parentSchema: b.properties["x-required-by"].items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -5748,8 +5748,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties["x-required-by"].type,
-					parentSchema: D.properties["x-required-by"],
+					schema: b.properties["x-required-by"].type,
+					parentSchema: b.properties["x-required-by"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -5766,7 +5766,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: D.properties["x-permission"],
+						parentSchema: b.properties["x-permission"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -5800,8 +5800,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), u++;
 					}
-					var te = s === u;
-					if (i ||= te, !i) {
+					var ae = s === u;
+					if (i ||= ae, !i) {
 						let n = u;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -5861,8 +5861,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), u++;
 						}
-						var te = n === u;
-						i ||= te;
+						var ae = n === u;
+						i ||= ae;
 					}
 					if (i) u = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -5908,8 +5908,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), u++;
 					}
-					var y = s === u;
-					if (i ||= y, !i) {
+					var oe = s === u;
+					if (i ||= oe, !i) {
 						let n = u;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -5969,8 +5969,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), u++;
 						}
-						var y = n === u;
-						i ||= y;
+						var oe = n === u;
+						i ||= oe;
 					}
 					if (i) u = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -5994,8 +5994,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: D.properties["x-permission"].type,
-					parentSchema: D.properties["x-permission"],
+					schema: b.properties["x-permission"].type,
+					parentSchema: b.properties["x-permission"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
@@ -6012,7 +6012,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: D.properties["x-messages"],
+						parentSchema: b.properties["x-messages"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), u++;
@@ -6026,8 +6026,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-messages"].properties.required.type,
-							parentSchema: D.properties["x-messages"].properties.required,
+							schema: b.properties["x-messages"].properties.required.type,
+							parentSchema: b.properties["x-messages"].properties.required,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -6042,8 +6042,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-messages"].properties.pattern.type,
-							parentSchema: D.properties["x-messages"].properties.pattern,
+							schema: b.properties["x-messages"].properties.pattern.type,
+							parentSchema: b.properties["x-messages"].properties.pattern,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -6058,8 +6058,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-messages"].properties.options.type,
-							parentSchema: D.properties["x-messages"].properties.options,
+							schema: b.properties["x-messages"].properties.options.type,
+							parentSchema: b.properties["x-messages"].properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -6074,8 +6074,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-messages"].properties.minimum.type,
-							parentSchema: D.properties["x-messages"].properties.minimum,
+							schema: b.properties["x-messages"].properties.minimum.type,
+							parentSchema: b.properties["x-messages"].properties.minimum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -6090,8 +6090,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-messages"].properties.maximum.type,
-							parentSchema: D.properties["x-messages"].properties.maximum,
+							schema: b.properties["x-messages"].properties.maximum.type,
+							parentSchema: b.properties["x-messages"].properties.maximum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -6106,8 +6106,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-messages"].properties.length.type,
-							parentSchema: D.properties["x-messages"].properties.length,
+							schema: b.properties["x-messages"].properties.length.type,
+							parentSchema: b.properties["x-messages"].properties.length,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -6122,8 +6122,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties["x-messages"].properties.items.type,
-							parentSchema: D.properties["x-messages"].properties.items,
+							schema: b.properties["x-messages"].properties.items.type,
+							parentSchema: b.properties["x-messages"].properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -6136,19 +6136,19 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: D.properties["x-messages"].type,
-					parentSchema: D.properties["x-messages"],
+					schema: b.properties["x-messages"].type,
+					parentSchema: b.properties["x-messages"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), u++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (he(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (Se(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? he.errors : a.concat(he.errors), u = a.length));
+		}) || (a = a === null ? Se.errors : a.concat(Se.errors), u = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6156,31 +6156,31 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: D.type,
-			parentSchema: D,
+			schema: b.type,
+			parentSchema: b,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), u++;
 	}
-	return ye.errors = a, u === 0;
+	return Ee.errors = a, u === 0;
 }
-function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	_e(e, {
+	we(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? _e.errors : a.concat(_e.errors), o = a.length);
+	}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		ye(e, {
+		Ee(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? ye.errors : a.concat(ye.errors), o = a.length);
+		}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -6192,15 +6192,15 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: le.anyOf,
-			parentSchema: le,
+			schema: me.anyOf,
+			parentSchema: me,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return be.errors = a, o === 0;
+	return De.errors = a, o === 0;
 }
-function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -6211,12 +6211,12 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: ce,
+				parentSchema: pe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!f.test(n)) {
+		for (let n in e) if (!d.test(n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -6224,17 +6224,17 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ce,
+				parentSchema: pe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (be(e[n], {
+		for (let n in e) d.test(n) && (De(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? be.errors : a.concat(be.errors), o = a.length));
+		}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6242,16 +6242,16 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ce.type,
-			parentSchema: ce,
+			schema: pe.type,
+			parentSchema: pe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xe.errors = a, o === 0;
+	return Oe.errors = a, o === 0;
 }
-function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let p = null, m = 0;
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let f = null, p = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
 			let n = {
@@ -6264,7 +6264,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentSchema: a,
 				data: e
 			};
-			p === null ? p = [n] : p.push(n), m++;
+			f === null ? f = [n] : f.push(n), p++;
 		}
 		if (e.type === void 0) {
 			let n = {
@@ -6277,7 +6277,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentSchema: a,
 				data: e
 			};
-			p === null ? p = [n] : p.push(n), m++;
+			f === null ? f = [n] : f.push(n), p++;
 		}
 		if (e.properties === void 0) {
 			let n = {
@@ -6290,7 +6290,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentSchema: a,
 				data: e
 			};
-			p === null ? p = [n] : p.push(n), m++;
+			f === null ? f = [n] : f.push(n), p++;
 		}
 		for (let n in e) if (!c.call(a.properties, n)) {
 			let r = {
@@ -6303,7 +6303,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentSchema: a,
 				data: e
 			};
-			p === null ? p = [r] : p.push(r), m++;
+			f === null ? f = [r] : f.push(r), p++;
 		}
 		if (e.$schema !== void 0) {
 			let n = e.$schema;
@@ -6318,7 +6318,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties.$schema,
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 		if (e.title !== void 0) {
@@ -6335,7 +6335,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: a.properties.title,
 						data: n
 					};
-					p === null ? p = [e] : p.push(e), m++;
+					f === null ? f = [e] : f.push(e), p++;
 				}
 			} else {
 				let e = {
@@ -6348,7 +6348,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties.title,
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 		if (e.description !== void 0) {
@@ -6364,7 +6364,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties.description,
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 		if (e.type !== void 0) {
@@ -6380,7 +6380,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties.type,
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 		if (e["x-dialog"] !== void 0) {
@@ -6396,13 +6396,13 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-dialog"],
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 		if (e["x-api"] !== void 0) {
 			let n = e["x-api"];
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!ee.test(n)) {
 					let e = {
 						instancePath: t + "/x-api",
 						schemaPath: "#/properties/x-api/pattern",
@@ -6413,7 +6413,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: a.properties["x-api"],
 						data: n
 					};
-					p === null ? p = [e] : p.push(e), m++;
+					f === null ? f = [e] : f.push(e), p++;
 				}
 			} else {
 				let e = {
@@ -6426,11 +6426,11 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-api"],
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 		if (e["x-permission"] !== void 0) {
-			let n = e["x-permission"], r = m, i = !1, a = m;
+			let n = e["x-permission"], r = p, i = !1, a = p;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
 					let e = {
@@ -6443,7 +6443,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: o.anyOf[0],
 						data: n
 					};
-					p === null ? p = [e] : p.push(e), m++;
+					f === null ? f = [e] : f.push(e), p++;
 				}
 			} else {
 				let e = {
@@ -6456,11 +6456,11 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: o.anyOf[0],
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
-			var h = a === m;
-			if (i ||= h, !i) {
-				let e = m;
+			var m = a === p;
+			if (i ||= m, !i) {
+				let e = p;
 				if (Array.isArray(n)) {
 					if (n.length < 1) {
 						let e = {
@@ -6473,7 +6473,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: o.anyOf[1],
 							data: n
 						};
-						p === null ? p = [e] : p.push(e), m++;
+						f === null ? f = [e] : f.push(e), p++;
 					}
 					let e = n.length;
 					for (let r = 0; r < e; r++) {
@@ -6490,7 +6490,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									parentSchema: o.anyOf[1].items,
 									data: e
 								};
-								p === null ? p = [n] : p.push(n), m++;
+								f === null ? f = [n] : f.push(n), p++;
 							}
 						} else {
 							let n = {
@@ -6503,7 +6503,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: o.anyOf[1].items,
 								data: e
 							};
-							p === null ? p = [n] : p.push(n), m++;
+							f === null ? f = [n] : f.push(n), p++;
 						}
 					}
 				} else {
@@ -6517,12 +6517,12 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: o.anyOf[1],
 						data: n
 					};
-					p === null ? p = [e] : p.push(e), m++;
+					f === null ? f = [e] : f.push(e), p++;
 				}
-				var h = e === m;
-				i ||= h;
+				var m = e === p;
+				i ||= m;
 			}
-			if (i) m = r, p !== null && (r ? p.length = r : p = null);
+			if (i) p = r, f !== null && (r ? f.length = r : f = null);
 			else {
 				let e = {
 					instancePath: t + "/x-permission",
@@ -6534,11 +6534,11 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: o,
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 		if (e["x-plain"] !== void 0) {
-			let n = e["x-plain"], r = m, i = !1, a = m;
+			let n = e["x-plain"], r = p, i = !1, a = p;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
 					let e = {
@@ -6551,7 +6551,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: o.anyOf[0],
 						data: n
 					};
-					p === null ? p = [e] : p.push(e), m++;
+					f === null ? f = [e] : f.push(e), p++;
 				}
 			} else {
 				let e = {
@@ -6564,11 +6564,11 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: o.anyOf[0],
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
-			var _ = a === m;
-			if (i ||= _, !i) {
-				let e = m;
+			var ne = a === p;
+			if (i ||= ne, !i) {
+				let e = p;
 				if (Array.isArray(n)) {
 					if (n.length < 1) {
 						let e = {
@@ -6581,7 +6581,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: o.anyOf[1],
 							data: n
 						};
-						p === null ? p = [e] : p.push(e), m++;
+						f === null ? f = [e] : f.push(e), p++;
 					}
 					let e = n.length;
 					for (let r = 0; r < e; r++) {
@@ -6598,7 +6598,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									parentSchema: o.anyOf[1].items,
 									data: e
 								};
-								p === null ? p = [n] : p.push(n), m++;
+								f === null ? f = [n] : f.push(n), p++;
 							}
 						} else {
 							let n = {
@@ -6611,7 +6611,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: o.anyOf[1].items,
 								data: e
 							};
-							p === null ? p = [n] : p.push(n), m++;
+							f === null ? f = [n] : f.push(n), p++;
 						}
 					}
 				} else {
@@ -6625,12 +6625,12 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: o.anyOf[1],
 						data: n
 					};
-					p === null ? p = [e] : p.push(e), m++;
+					f === null ? f = [e] : f.push(e), p++;
 				}
-				var _ = e === m;
-				i ||= _;
+				var ne = e === p;
+				i ||= ne;
 			}
-			if (i) m = r, p !== null && (r ? p.length = r : p = null);
+			if (i) p = r, f !== null && (r ? f.length = r : f = null);
 			else {
 				let e = {
 					instancePath: t + "/x-plain",
@@ -6642,13 +6642,13 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: o,
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 		if (e["x-title-field"] !== void 0) {
 			let n = e["x-title-field"];
 			if (typeof n == "string") {
-				if (!f.test(n)) {
+				if (!d.test(n)) {
 					let e = {
 						instancePath: t + "/x-title-field",
 						schemaPath: "#/definitions/name/pattern",
@@ -6659,7 +6659,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: s,
 						data: n
 					};
-					p === null ? p = [e] : p.push(e), m++;
+					f === null ? f = [e] : f.push(e), p++;
 				}
 			} else {
 				let e = {
@@ -6672,7 +6672,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: s,
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 		if (e["x-sets"] !== void 0) {
@@ -6692,7 +6692,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: a.properties["x-sets"].items,
 							data: e
 						};
-						p === null ? p = [n] : p.push(n), m++;
+						f === null ? f = [n] : f.push(n), p++;
 					}
 				}
 				let r = n.length, i;
@@ -6711,7 +6711,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: a.properties["x-sets"],
 							data: n
 						};
-						p === null ? p = [e] : p.push(e), m++;
+						f === null ? f = [e] : f.push(e), p++;
 						break outer0;
 					}
 				}
@@ -6726,7 +6726,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-sets"],
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 		if (e["x-organisation"] !== void 0) {
@@ -6742,29 +6742,29 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-organisation"],
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
-		if (e["x-scope"] !== void 0 && (g(e["x-scope"], {
+		if (e["x-scope"] !== void 0 && (te(e["x-scope"], {
 			instancePath: t + "/x-scope",
 			parentData: e,
 			parentDataProperty: "x-scope",
 			rootData: i
-		}) || (p = p === null ? g.errors : p.concat(g.errors), m = p.length)), e["x-customer"] !== void 0 && (ee(e["x-customer"], {
+		}) || (f = f === null ? te.errors : f.concat(te.errors), p = f.length)), e["x-customer"] !== void 0 && (re(e["x-customer"], {
 			instancePath: t + "/x-customer",
 			parentData: e,
 			parentDataProperty: "x-customer",
 			rootData: i
-		}) || (p = p === null ? ee.errors : p.concat(ee.errors), m = p.length)), e["x-unique"] !== void 0) {
+		}) || (f = f === null ? re.errors : f.concat(re.errors), p = f.length)), e["x-unique"] !== void 0) {
 			let n = e["x-unique"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) te(n[r], {
+				for (let r = 0; r < e; r++) ae(n[r], {
 					instancePath: t + "/x-unique/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length);
+				}) || (f = f === null ? ae.errors : f.concat(ae.errors), p = f.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-unique",
@@ -6776,19 +6776,19 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-unique"],
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 		if (e["x-checks"] !== void 0) {
 			let n = e["x-checks"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ie(n[r], {
+				for (let r = 0; r < e; r++) le(n[r], {
 					instancePath: t + "/x-checks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length);
+				}) || (f = f === null ? le.errors : f.concat(le.errors), p = f.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-checks",
@@ -6800,19 +6800,19 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-checks"],
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 		if (e["x-writes"] !== void 0) {
 			let n = e["x-writes"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) oe(n[r], {
+				for (let r = 0; r < e; r++) de(n[r], {
 					instancePath: t + "/x-writes/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? oe.errors : p.concat(oe.errors), m = p.length);
+				}) || (f = f === null ? de.errors : f.concat(de.errors), p = f.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-writes",
@@ -6824,27 +6824,27 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-writes"],
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (se(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (fe(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? se.errors : p.concat(se.errors), m = p.length)), e.properties !== void 0 && (xe(e.properties, {
+		}) || (f = f === null ? fe.errors : f.concat(fe.errors), p = f.length)), e.properties !== void 0 && (Oe(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? xe.errors : p.concat(xe.errors), m = p.length)), e.required !== void 0) {
+		}) || (f = f === null ? Oe.errors : f.concat(Oe.errors), p = f.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!f.test(e)) {
+						if (!d.test(e)) {
 							let n = {
 								instancePath: t + "/required/" + r,
 								schemaPath: "#/definitions/name/pattern",
@@ -6855,7 +6855,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							p === null ? p = [n] : p.push(n), m++;
+							f === null ? f = [n] : f.push(n), p++;
 						}
 					} else {
 						let n = {
@@ -6868,7 +6868,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						p === null ? p = [n] : p.push(n), m++;
+						f === null ? f = [n] : f.push(n), p++;
 					}
 				}
 				let r = n.length, i;
@@ -6887,7 +6887,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: a.properties.required,
 							data: n
 						};
-						p === null ? p = [e] : p.push(e), m++;
+						f === null ? f = [e] : f.push(e), p++;
 						break outer1;
 					}
 				}
@@ -6902,7 +6902,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties.required,
 					data: n
 				};
-				p === null ? p = [e] : p.push(e), m++;
+				f === null ? f = [e] : f.push(e), p++;
 			}
 		}
 	} else {
@@ -6916,11 +6916,11 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			parentSchema: a,
 			data: e
 		};
-		p === null ? p = [n] : p.push(n), m++;
+		f === null ? f = [n] : f.push(n), p++;
 	}
-	return Se.errors = p, m === 0;
+	return ke.errors = f, p === 0;
 }
-var Ce = we, O = {
+var Ae = je, x = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -6963,7 +6963,7 @@ var Ce = we, O = {
 		}
 	}
 };
-function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -6973,8 +6973,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: O.required,
-				parentSchema: O,
+				schema: x.required,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6986,8 +6986,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sections" },
 				message: "must have required property 'sections'",
-				schema: O.required,
-				parentSchema: O,
+				schema: x.required,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7000,7 +7000,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: O,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7014,8 +7014,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.$schema.type,
-					parentSchema: O.properties.$schema,
+					schema: x.properties.$schema.type,
+					parentSchema: x.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7032,7 +7032,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: O.properties.title,
+						parentSchema: x.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7044,8 +7044,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.title.type,
-					parentSchema: O.properties.title,
+					schema: x.properties.title.type,
+					parentSchema: x.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7060,8 +7060,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.description.type,
-					parentSchema: O.properties.description,
+					schema: x.properties.description.type,
+					parentSchema: x.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7076,8 +7076,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: O.properties.initial.type,
-					parentSchema: O.properties.initial,
+					schema: x.properties.initial.type,
+					parentSchema: x.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7094,7 +7094,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: O.properties.sections,
+						parentSchema: x.properties.sections,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7110,8 +7110,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: O.properties.sections.items.required,
-								parentSchema: O.properties.sections.items,
+								schema: x.properties.sections.items.required,
+								parentSchema: x.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7123,8 +7123,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "fields" },
 								message: "must have required property 'fields'",
-								schema: O.properties.sections.items.required,
-								parentSchema: O.properties.sections.items,
+								schema: x.properties.sections.items.required,
+								parentSchema: x.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7137,7 +7137,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: O.properties.sections.items,
+								parentSchema: x.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -7153,7 +7153,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: O.properties.sections.items.properties.title,
+										parentSchema: x.properties.sections.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -7165,8 +7165,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: O.properties.sections.items.properties.title.type,
-									parentSchema: O.properties.sections.items.properties.title,
+									schema: x.properties.sections.items.properties.title.type,
+									parentSchema: x.properties.sections.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7181,8 +7181,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: O.properties.sections.items.properties.collapsed.type,
-									parentSchema: O.properties.sections.items.properties.collapsed,
+									schema: x.properties.sections.items.properties.collapsed.type,
+									parentSchema: x.properties.sections.items.properties.collapsed,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7199,7 +7199,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: O.properties.sections.items.properties.fields,
+										parentSchema: x.properties.sections.items.properties.fields,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -7214,8 +7214,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: O.properties.sections.items.properties.fields.items.type,
-											parentSchema: O.properties.sections.items.properties.fields.items,
+											schema: x.properties.sections.items.properties.fields.items.type,
+											parentSchema: x.properties.sections.items.properties.fields.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -7239,7 +7239,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 													schema: !0,
-													parentSchema: O.properties.sections.items.properties.fields,
+													parentSchema: x.properties.sections.items.properties.fields,
 													data: n
 												};
 												a === null ? a = [l] : a.push(l), o++;
@@ -7256,8 +7256,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: O.properties.sections.items.properties.fields.type,
-									parentSchema: O.properties.sections.items.properties.fields,
+									schema: x.properties.sections.items.properties.fields.type,
+									parentSchema: x.properties.sections.items.properties.fields,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7270,8 +7270,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: O.properties.sections.items.type,
-							parentSchema: O.properties.sections.items,
+							schema: x.properties.sections.items.type,
+							parentSchema: x.properties.sections.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7284,8 +7284,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: O.properties.sections.type,
-					parentSchema: O.properties.sections,
+					schema: x.properties.sections.type,
+					parentSchema: x.properties.sections,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7298,15 +7298,15 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: O.type,
-			parentSchema: O,
+			schema: x.type,
+			parentSchema: x,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return we.errors = a, o === 0;
+	return je.errors = a, o === 0;
 }
-var Te = Pe, k = {
+var Me = qe, S = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -7534,13 +7534,13 @@ var Te = Pe, k = {
 			}
 		}
 	}
-}, A = {
+}, Ne = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, j = {
+}, C = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, M = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ee = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), N = {
+}, Pe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Fe = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Ie = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -7567,7 +7567,7 @@ var Te = Pe, k = {
 		}
 	}
 };
-function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -7577,8 +7577,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: N.required,
-				parentSchema: N,
+				schema: Ie.required,
+				parentSchema: Ie,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7591,7 +7591,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: Ie,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7599,7 +7599,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!M.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -7607,7 +7607,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: j,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7619,8 +7619,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.type,
-					parentSchema: j,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7629,7 +7629,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!M.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -7637,7 +7637,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: j,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7649,8 +7649,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.type,
-					parentSchema: j,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7665,8 +7665,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.title.type,
-					parentSchema: N.properties.title,
+					schema: Ie.properties.title.type,
+					parentSchema: Ie.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7681,8 +7681,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: N.properties.width.type,
-					parentSchema: N.properties.width,
+					schema: Ie.properties.width.type,
+					parentSchema: Ie.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7699,7 +7699,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: N.properties.width,
+						parentSchema: Ie.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7715,7 +7715,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: N.properties.width,
+						parentSchema: Ie.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7731,8 +7731,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: N.properties.hidden.type,
-					parentSchema: N.properties.hidden,
+					schema: Ie.properties.hidden.type,
+					parentSchema: Ie.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7741,7 +7741,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!M.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -7749,7 +7749,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: j,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7761,8 +7761,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.type,
-					parentSchema: j,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7775,15 +7775,15 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: N.type,
-			parentSchema: N,
+			schema: Ie.type,
+			parentSchema: Ie,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return De.errors = a, o === 0;
+	return Le.errors = a, o === 0;
 }
-var P = {
+var w = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -7809,8 +7809,8 @@ var P = {
 		},
 		where: { $ref: "#/definitions/expression" }
 	}
-}, Oe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Re = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
+function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -7820,8 +7820,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: P.required,
-				parentSchema: P,
+				schema: w.required,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7833,8 +7833,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: P.required,
-				parentSchema: P,
+				schema: w.required,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7847,7 +7847,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: P,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7855,7 +7855,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Oe.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -7863,7 +7863,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P.properties.key,
+						parentSchema: w.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7875,8 +7875,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.key.type,
-					parentSchema: P.properties.key,
+					schema: w.properties.key.type,
+					parentSchema: w.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7893,7 +7893,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: P.properties.title,
+						parentSchema: w.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7905,8 +7905,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.title.type,
-					parentSchema: P.properties.title,
+					schema: w.properties.title.type,
+					parentSchema: w.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7919,10 +7919,10 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: P.properties.scope.enum },
+					params: { allowedValues: w.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: P.properties.scope.enum,
-					parentSchema: P.properties.scope,
+					schema: w.properties.scope.enum,
+					parentSchema: w.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7937,8 +7937,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: P.properties.waiting.type,
-					parentSchema: P.properties.waiting,
+					schema: w.properties.waiting.type,
+					parentSchema: w.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7947,7 +7947,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -7955,7 +7955,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: A,
+						parentSchema: Ne,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7967,8 +7967,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.type,
-					parentSchema: A,
+					schema: Ne.type,
+					parentSchema: Ne,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7981,15 +7981,15 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: P.type,
-			parentSchema: P,
+			schema: w.type,
+			parentSchema: w,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return ze.errors = a, o === 0;
 }
-var F = {
+var Be = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -8010,8 +8010,8 @@ var F = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Ae = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ve = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -8021,8 +8021,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: F.required,
-				parentSchema: F,
+				schema: Be.required,
+				parentSchema: Be,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8034,8 +8034,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: F.required,
-				parentSchema: F,
+				schema: Be.required,
+				parentSchema: Be,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8048,7 +8048,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: F,
+				parentSchema: Be,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8056,7 +8056,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Ae.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -8064,7 +8064,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: F.properties.key,
+						parentSchema: Be.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8076,8 +8076,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.key.type,
-					parentSchema: F.properties.key,
+					schema: Be.properties.key.type,
+					parentSchema: Be.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8092,8 +8092,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.title.type,
-					parentSchema: F.properties.title,
+					schema: Be.properties.title.type,
+					parentSchema: Be.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8108,8 +8108,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.field.type,
-					parentSchema: F.properties.field,
+					schema: Be.properties.field.type,
+					parentSchema: Be.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8118,7 +8118,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -8126,7 +8126,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: A,
+						parentSchema: Ne,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8138,8 +8138,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.type,
-					parentSchema: A,
+					schema: Ne.type,
+					parentSchema: Ne,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8148,7 +8148,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.ratio !== void 0) {
 			let n = e.ratio;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/ratio",
 						schemaPath: "#/definitions/expression/pattern",
@@ -8156,7 +8156,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: A,
+						parentSchema: Ne,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8168,8 +8168,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.type,
-					parentSchema: A,
+					schema: Ne.type,
+					parentSchema: Ne,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8182,15 +8182,15 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: F.type,
-			parentSchema: F,
+			schema: Be.type,
+			parentSchema: Be,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return je.errors = a, o === 0;
+	return He.errors = a, o === 0;
 }
-var I = {
+var Ue = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -8210,7 +8210,7 @@ var I = {
 		}
 	}
 };
-function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -8220,8 +8220,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: I.required,
-				parentSchema: I,
+				schema: Ue.required,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8233,8 +8233,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: I.required,
-				parentSchema: I,
+				schema: Ue.required,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8247,7 +8247,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: I,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8255,7 +8255,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!M.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -8263,7 +8263,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: j,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8275,8 +8275,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.type,
-					parentSchema: j,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8285,7 +8285,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!M.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -8293,7 +8293,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: j,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8305,8 +8305,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.type,
-					parentSchema: j,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8315,7 +8315,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!M.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -8323,7 +8323,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: j,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8335,8 +8335,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.type,
-					parentSchema: j,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8345,7 +8345,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!M.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -8353,7 +8353,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: j,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8365,8 +8365,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.type,
-					parentSchema: j,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8381,8 +8381,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.add.type,
-					parentSchema: I.properties.add,
+					schema: Ue.properties.add.type,
+					parentSchema: Ue.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8395,15 +8395,15 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: I.type,
-			parentSchema: I,
+			schema: Ue.type,
+			parentSchema: Ue,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Me.errors = a, o === 0;
+	return We.errors = a, o === 0;
 }
-var L = {
+var Ge = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -8430,7 +8430,7 @@ var L = {
 		}
 	}
 };
-function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -8440,8 +8440,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: L.required,
-				parentSchema: L,
+				schema: Ge.required,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8453,8 +8453,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: L.required,
-				parentSchema: L,
+				schema: Ge.required,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8466,8 +8466,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: L.required,
-				parentSchema: L,
+				schema: Ge.required,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8480,7 +8480,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: L,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8488,7 +8488,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!M.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -8496,7 +8496,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: j,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8508,8 +8508,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.type,
-					parentSchema: j,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8518,7 +8518,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -8526,7 +8526,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: A,
+						parentSchema: Ne,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8538,8 +8538,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.type,
-					parentSchema: A,
+					schema: Ne.type,
+					parentSchema: Ne,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8552,10 +8552,10 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: L.properties.color.enum },
+					params: { allowedValues: Ge.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: L.properties.color.enum,
-					parentSchema: L.properties.color,
+					schema: Ge.properties.color.enum,
+					parentSchema: Ge.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8570,8 +8570,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.text.type,
-					parentSchema: L.properties.text,
+					schema: Ge.properties.text.type,
+					parentSchema: Ge.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8584,15 +8584,15 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: L.type,
-			parentSchema: L,
+			schema: Ge.type,
+			parentSchema: Ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ne.errors = a, o === 0;
+	return Ke.errors = a, o === 0;
 }
-function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -8602,8 +8602,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: k.required,
-				parentSchema: k,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8615,13 +8615,13 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: k.required,
-				parentSchema: k,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(k.properties, n)) {
+		for (let n in e) if (!c.call(S.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -8629,7 +8629,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: k,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8643,8 +8643,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.$schema.type,
-					parentSchema: k.properties.$schema,
+					schema: S.properties.$schema.type,
+					parentSchema: S.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8661,7 +8661,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: k.properties.title,
+						parentSchema: S.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8673,8 +8673,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.title.type,
-					parentSchema: k.properties.title,
+					schema: S.properties.title.type,
+					parentSchema: S.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8689,8 +8689,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.description.type,
-					parentSchema: k.properties.description,
+					schema: S.properties.description.type,
+					parentSchema: S.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8707,7 +8707,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: k.properties.permission,
+						parentSchema: S.properties.permission,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8722,8 +8722,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: k.properties.permission.items.type,
-							parentSchema: k.properties.permission.items,
+							schema: S.properties.permission.items.type,
+							parentSchema: S.properties.permission.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8736,8 +8736,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.permission.type,
-					parentSchema: k.properties.permission,
+					schema: S.properties.permission.type,
+					parentSchema: S.properties.permission,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8746,7 +8746,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -8754,7 +8754,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: A,
+						parentSchema: Ne,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8766,8 +8766,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.type,
-					parentSchema: A,
+					schema: Ne.type,
+					parentSchema: Ne,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8784,7 +8784,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: k.properties.columns,
+						parentSchema: S.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8793,7 +8793,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!M.test(e)) {
+						if (!Pe.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -8801,7 +8801,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: j,
+								parentSchema: C,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8813,8 +8813,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.type,
-							parentSchema: j,
+							schema: C.type,
+							parentSchema: C,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8822,12 +8822,12 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						De(e, {
+						Le(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length);
+						}) || (a = a === null ? Le.errors : a.concat(Le.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -8839,8 +8839,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: k.properties.columns.items.anyOf,
-							parentSchema: k.properties.columns.items,
+							schema: S.properties.columns.items.anyOf,
+							parentSchema: S.properties.columns.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8853,8 +8853,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.columns.type,
-					parentSchema: k.properties.columns,
+					schema: S.properties.columns.type,
+					parentSchema: S.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8867,7 +8867,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!M.test(e)) {
+						if (!Pe.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -8875,7 +8875,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: j,
+								parentSchema: C,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8887,8 +8887,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.type,
-							parentSchema: j,
+							schema: C.type,
+							parentSchema: C,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8901,8 +8901,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.search.type,
-					parentSchema: k.properties.search,
+					schema: S.properties.search.type,
+					parentSchema: S.properties.search,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8921,8 +8921,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: k.properties.filters.items.type,
-							parentSchema: k.properties.filters.items,
+							schema: S.properties.filters.items.type,
+							parentSchema: S.properties.filters.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8935,8 +8935,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.filters.type,
-					parentSchema: k.properties.filters,
+					schema: S.properties.filters.type,
+					parentSchema: S.properties.filters,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8956,7 +8956,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: "ST4" },
 							message: "must be equal to constant",
 							schema: "ST4",
-							parentSchema: k.properties.scenes.items.anyOf[0],
+							parentSchema: S.properties.scenes.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8964,12 +8964,12 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						ke(e, {
+						ze(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length);
+						}) || (a = a === null ? ze.errors : a.concat(ze.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -8981,8 +8981,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: k.properties.scenes.items.anyOf,
-							parentSchema: k.properties.scenes.items,
+							schema: S.properties.scenes.items.anyOf,
+							parentSchema: S.properties.scenes.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8995,8 +8995,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.scenes.type,
-					parentSchema: k.properties.scenes,
+					schema: S.properties.scenes.type,
+					parentSchema: S.properties.scenes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9009,7 +9009,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ee.test(e)) {
+						if (!Fe.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -9017,7 +9017,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^-?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^-?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^-?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: k.properties.sort.items,
+								parentSchema: S.properties.sort.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9029,8 +9029,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: k.properties.sort.items.type,
-							parentSchema: k.properties.sort.items,
+							schema: S.properties.sort.items.type,
+							parentSchema: S.properties.sort.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9043,8 +9043,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.sort.type,
-					parentSchema: k.properties.sort,
+					schema: S.properties.sort.type,
+					parentSchema: S.properties.sort,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9063,23 +9063,23 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: k.properties.sums.items.anyOf[0].type,
-							parentSchema: k.properties.sums.items.anyOf[0],
+							schema: S.properties.sums.items.anyOf[0].type,
+							parentSchema: S.properties.sums.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var d = l === o;
-					if (c ||= d, !c) {
+					var ee = l === o;
+					if (c ||= ee, !c) {
 						let s = o;
-						je(e, {
+						He(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
-						var d = s === o;
-						c ||= d;
+						}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length);
+						var ee = s === o;
+						c ||= ee;
 					}
 					if (c) o = s, a !== null && (s ? a.length = s : a = null);
 					else {
@@ -9089,8 +9089,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: k.properties.sums.items.anyOf,
-							parentSchema: k.properties.sums.items,
+							schema: S.properties.sums.items.anyOf,
+							parentSchema: S.properties.sums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9103,8 +9103,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.sums.type,
-					parentSchema: k.properties.sums,
+					schema: S.properties.sums.type,
+					parentSchema: S.properties.sums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9124,8 +9124,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: k.properties.create.items.required,
-								parentSchema: k.properties.create.items,
+								schema: S.properties.create.items.required,
+								parentSchema: S.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9137,8 +9137,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: k.properties.create.items.required,
-								parentSchema: k.properties.create.items,
+								schema: S.properties.create.items.required,
+								parentSchema: S.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9151,7 +9151,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: k.properties.create.items,
+								parentSchema: S.properties.create.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -9165,8 +9165,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.create.items.properties.form.type,
-									parentSchema: k.properties.create.items.properties.form,
+									schema: S.properties.create.items.properties.form.type,
+									parentSchema: S.properties.create.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9181,8 +9181,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.create.items.properties.title.type,
-									parentSchema: k.properties.create.items.properties.title,
+									schema: S.properties.create.items.properties.title.type,
+									parentSchema: S.properties.create.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9197,8 +9197,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: k.properties.create.items.properties.action.type,
-									parentSchema: k.properties.create.items.properties.action,
+									schema: S.properties.create.items.properties.action.type,
+									parentSchema: S.properties.create.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9211,8 +9211,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: k.properties.create.items.type,
-							parentSchema: k.properties.create.items,
+							schema: S.properties.create.items.type,
+							parentSchema: S.properties.create.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9225,8 +9225,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.create.type,
-					parentSchema: k.properties.create,
+					schema: S.properties.create.type,
+					parentSchema: S.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9245,8 +9245,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: k.properties.rowActions.items.type,
-							parentSchema: k.properties.rowActions.items,
+							schema: S.properties.rowActions.items.type,
+							parentSchema: S.properties.rowActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9259,8 +9259,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.rowActions.type,
-					parentSchema: k.properties.rowActions,
+					schema: S.properties.rowActions.type,
+					parentSchema: S.properties.rowActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9279,8 +9279,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: k.properties.bulkActions.items.type,
-							parentSchema: k.properties.bulkActions.items,
+							schema: S.properties.bulkActions.items.type,
+							parentSchema: S.properties.bulkActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9293,29 +9293,29 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.bulkActions.type,
-					parentSchema: k.properties.bulkActions,
+					schema: S.properties.bulkActions.type,
+					parentSchema: S.properties.bulkActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (Me(e.timeline, {
+		if (e.timeline !== void 0 && (We(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? Me.errors : a.concat(Me.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
 					instancePath: t + "/pageSize",
 					schemaPath: "#/properties/pageSize/enum",
 					keyword: "enum",
-					params: { allowedValues: k.properties.pageSize.enum },
+					params: { allowedValues: S.properties.pageSize.enum },
 					message: "must be equal to one of the allowed values",
-					schema: k.properties.pageSize.enum,
-					parentSchema: k.properties.pageSize,
+					schema: S.properties.pageSize.enum,
+					parentSchema: S.properties.pageSize,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9325,12 +9325,12 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ne(n[r], {
+				for (let r = 0; r < e; r++) Ke(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ne.errors : a.concat(Ne.errors), o = a.length);
+				}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -9338,8 +9338,8 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.marks.type,
-					parentSchema: k.properties.marks,
+					schema: S.properties.marks.type,
+					parentSchema: S.properties.marks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9352,15 +9352,15 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: k.type,
-			parentSchema: k,
+			schema: S.type,
+			parentSchema: S,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pe.errors = a, o === 0;
+	return qe.errors = a, o === 0;
 }
-var Fe = qe, R = {
+var Je = st, T = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -9723,10 +9723,10 @@ var Fe = qe, R = {
 			description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist."
 		}
 	}
-}, z = {
+}, E = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, B = {
+}, D = {
 	type: "object",
 	title: "TransitionDocument",
 	additionalProperties: !1,
@@ -9842,10 +9842,10 @@ var Fe = qe, R = {
 			description: "Refusal in another state. Default 当前状态不允许此操作."
 		}
 	}
-}, Ie = {
+}, Ye = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, Le = {
+}, Xe = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -9855,7 +9855,7 @@ var Fe = qe, R = {
 		state: { type: "integer" }
 	}
 };
-function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -9865,8 +9865,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: Le.required,
-				parentSchema: Le,
+				schema: Xe.required,
+				parentSchema: Xe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9879,7 +9879,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Le,
+				parentSchema: Xe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9887,7 +9887,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -9895,7 +9895,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: z,
+						parentSchema: E,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9907,8 +9907,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: E.type,
+					parentSchema: E,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9923,8 +9923,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Le.properties.state.type,
-					parentSchema: Le.properties.state,
+					schema: Xe.properties.state.type,
+					parentSchema: Xe.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9937,15 +9937,15 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Le.type,
-			parentSchema: Le,
+			schema: Xe.type,
+			parentSchema: Xe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Re.errors = a, o === 0;
+	return Ze.errors = a, o === 0;
 }
-var ze = { anyOf: [
+var Qe = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -9962,18 +9962,18 @@ var ze = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, Be = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, $e = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: ze.anyOf[0].enum },
+			params: { allowedValues: Qe.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: ze.anyOf[0].enum,
-			parentSchema: ze.anyOf[0],
+			schema: Qe.anyOf[0].enum,
+			parentSchema: Qe.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -9982,7 +9982,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!Be.test(e)) {
+			if (!$e.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -9990,7 +9990,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: ze.anyOf[1],
+					parentSchema: Qe.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -10002,8 +10002,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: ze.anyOf[1].type,
-				parentSchema: ze.anyOf[1],
+				schema: Qe.anyOf[1].type,
+				parentSchema: Qe.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10012,7 +10012,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (c ||= u, !c) {
 			let n = o;
 			if (typeof e == "string") {
-				if (!h.test(e)) {
+				if (!m.test(e)) {
 					let n = {
 						instancePath: t,
 						schemaPath: "#/definitions/expression/pattern",
@@ -10020,7 +10020,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: z,
+						parentSchema: E,
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -10032,8 +10032,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: E.type,
+					parentSchema: E,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -10050,15 +10050,15 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ze.anyOf,
-			parentSchema: ze,
+			schema: Qe.anyOf,
+			parentSchema: Qe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ve.errors = a, o === 0;
+	return et.errors = a, o === 0;
 }
-var V = {
+var O = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -10082,7 +10082,7 @@ var V = {
 		}
 	}
 };
-function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -10092,8 +10092,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: V.required,
-				parentSchema: V,
+				schema: O.required,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10106,7 +10106,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: V,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10120,8 +10120,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.field.type,
-					parentSchema: V.properties.field,
+					schema: O.properties.field.type,
+					parentSchema: O.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10138,7 +10138,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: V.properties.title,
+						parentSchema: O.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10150,8 +10150,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.title.type,
-					parentSchema: V.properties.title,
+					schema: O.properties.title.type,
+					parentSchema: O.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10166,8 +10166,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: V.properties.required.anyOf[0].type,
-					parentSchema: V.properties.required.anyOf[0],
+					schema: O.properties.required.anyOf[0].type,
+					parentSchema: O.properties.required.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10176,7 +10176,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			if (i ||= s, !i) {
 				let e = o;
 				if (typeof n == "string") {
-					if (!h.test(n)) {
+					if (!m.test(n)) {
 						let e = {
 							instancePath: t + "/required",
 							schemaPath: "#/definitions/expression/pattern",
@@ -10184,7 +10184,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: z,
+							parentSchema: E,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -10196,8 +10196,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: z.type,
-						parentSchema: z,
+						schema: E.type,
+						parentSchema: E,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10213,8 +10213,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: V.properties.required.anyOf,
-					parentSchema: V.properties.required,
+					schema: O.properties.required.anyOf,
+					parentSchema: O.properties.required,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10223,7 +10223,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.visible !== void 0) {
 			let n = e.visible;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/visible",
 						schemaPath: "#/definitions/expression/pattern",
@@ -10231,7 +10231,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: z,
+						parentSchema: E,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10243,8 +10243,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: E.type,
+					parentSchema: E,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10259,8 +10259,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.default.anyOf[0].type,
-					parentSchema: V.properties.default.anyOf[0],
+					schema: O.properties.default.anyOf[0].type,
+					parentSchema: O.properties.default.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10275,8 +10275,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: V.properties.default.anyOf[1].type,
-						parentSchema: V.properties.default.anyOf[1],
+						schema: O.properties.default.anyOf[1].type,
+						parentSchema: O.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10291,8 +10291,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: V.properties.default.anyOf[2].type,
-							parentSchema: V.properties.default.anyOf[2],
+							schema: O.properties.default.anyOf[2].type,
+							parentSchema: O.properties.default.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -10307,8 +10307,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: V.properties.default.anyOf[3].type,
-								parentSchema: V.properties.default.anyOf[3],
+								schema: O.properties.default.anyOf[3].type,
+								parentSchema: O.properties.default.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -10326,8 +10326,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: V.properties.default.anyOf,
-					parentSchema: V.properties.default,
+					schema: O.properties.default.anyOf,
+					parentSchema: O.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10340,15 +10340,15 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: V.type,
-			parentSchema: V,
+			schema: O.type,
+			parentSchema: O,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return He.errors = a, o === 0;
+	return tt.errors = a, o === 0;
 }
-var Ue = {
+var nt = {
 	type: "object",
 	title: "TransitionGuard",
 	additionalProperties: !1,
@@ -10366,7 +10366,7 @@ var Ue = {
 			description: "A text or {{ expression }}."
 		}
 	}
-}, H = {
+}, rt = {
 	type: "object",
 	title: "OtherRecords",
 	additionalProperties: !1,
@@ -10391,7 +10391,7 @@ var Ue = {
 	},
 	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist."
 };
-function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -10401,8 +10401,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: H.required,
-				parentSchema: H,
+				schema: rt.required,
+				parentSchema: rt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10414,8 +10414,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: H.required,
-				parentSchema: H,
+				schema: rt.required,
+				parentSchema: rt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10428,7 +10428,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: H,
+				parentSchema: rt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10442,8 +10442,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.of.type,
-					parentSchema: H.properties.of,
+					schema: rt.properties.of.type,
+					parentSchema: rt.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10458,8 +10458,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.by.type,
-					parentSchema: H.properties.by,
+					schema: rt.properties.by.type,
+					parentSchema: rt.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10468,7 +10468,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.equals !== void 0) {
 			let n = e.equals;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/equals",
 						schemaPath: "#/definitions/expression/pattern",
@@ -10476,7 +10476,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: z,
+						parentSchema: E,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10488,8 +10488,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: E.type,
+					parentSchema: E,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10498,7 +10498,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -10506,7 +10506,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: z,
+						parentSchema: E,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10518,8 +10518,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: E.type,
+					parentSchema: E,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10532,15 +10532,15 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: H.type,
-			parentSchema: H,
+			schema: rt.type,
+			parentSchema: rt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return We.errors = a, o === 0;
+	return it.errors = a, o === 0;
 }
-function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.message === void 0) {
@@ -10550,8 +10550,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: Ue.required,
-				parentSchema: Ue,
+				schema: nt.required,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10564,7 +10564,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ue,
+				parentSchema: nt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10572,7 +10572,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -10580,7 +10580,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: z,
+						parentSchema: E,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10592,24 +10592,24 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: E.type,
+					parentSchema: E,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.some !== void 0 && (We(e.some, {
+		if (e.some !== void 0 && (it(e.some, {
 			instancePath: t + "/some",
 			parentData: e,
 			parentDataProperty: "some",
 			rootData: i
-		}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length)), e.none !== void 0 && (We(e.none, {
+		}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length)), e.none !== void 0 && (it(e.none, {
 			instancePath: t + "/none",
 			parentData: e,
 			parentDataProperty: "none",
 			rootData: i
-		}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length)), e.message !== void 0) {
+		}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length)), e.message !== void 0) {
 			let n = e.message;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
@@ -10620,7 +10620,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ue.properties.message,
+						parentSchema: nt.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10632,8 +10632,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.properties.message.type,
-					parentSchema: Ue.properties.message,
+					schema: nt.properties.message.type,
+					parentSchema: nt.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10646,15 +10646,15 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ue.type,
-			parentSchema: Ue,
+			schema: nt.type,
+			parentSchema: nt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ge.errors = a, o === 0;
+	return at.errors = a, o === 0;
 }
-function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -10664,8 +10664,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "action" },
 				message: "must have required property 'action'",
-				schema: B.required,
-				parentSchema: B,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10677,13 +10677,13 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: B.required,
-				parentSchema: B,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(B.properties, n)) {
+		for (let n in e) if (!c.call(D.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -10691,7 +10691,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: B,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10699,7 +10699,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!Oe.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -10707,7 +10707,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Ie,
+						parentSchema: Ye,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10719,8 +10719,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ie.type,
-					parentSchema: Ie,
+					schema: Ye.type,
+					parentSchema: Ye,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10737,7 +10737,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: B.properties.title,
+						parentSchema: D.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10749,8 +10749,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.title.type,
-					parentSchema: B.properties.title,
+					schema: D.properties.title.type,
+					parentSchema: D.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10765,8 +10765,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.field.type,
-					parentSchema: B.properties.field,
+					schema: D.properties.field.type,
+					parentSchema: D.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10783,7 +10783,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: B.properties.from,
+						parentSchema: D.properties.from,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10798,8 +10798,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: B.properties.from.items.type,
-							parentSchema: B.properties.from.items,
+							schema: D.properties.from.items.type,
+							parentSchema: D.properties.from.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10823,7 +10823,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: B.properties.from,
+									parentSchema: D.properties.from,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -10840,8 +10840,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: B.properties.from.type,
-					parentSchema: B.properties.from,
+					schema: D.properties.from.type,
+					parentSchema: D.properties.from,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10850,7 +10850,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -10858,7 +10858,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: z,
+						parentSchema: E,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10870,8 +10870,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: E.type,
+					parentSchema: E,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10886,8 +10886,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: B.properties.to.anyOf[0].type,
-					parentSchema: B.properties.to.anyOf[0],
+					schema: D.properties.to.anyOf[0].type,
+					parentSchema: D.properties.to.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10904,7 +10904,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: B.properties.to.anyOf[1],
+							parentSchema: D.properties.to.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -10919,23 +10919,23 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: B.properties.to.anyOf[1].items.anyOf[0].type,
-								parentSchema: B.properties.to.anyOf[1].items.anyOf[0],
+								schema: D.properties.to.anyOf[1].items.anyOf[0].type,
+								parentSchema: D.properties.to.anyOf[1].items.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						var d = l === o;
-						if (c ||= d, !c) {
+						var ee = l === o;
+						if (c ||= ee, !c) {
 							let s = o;
-							Re(e, {
+							Ze(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length);
-							var d = s === o;
-							c ||= d;
+							}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length);
+							var ee = s === o;
+							c ||= ee;
 						}
 						if (c) o = s, a !== null && (s ? a.length = s : a = null);
 						else {
@@ -10945,8 +10945,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: B.properties.to.anyOf[1].items.anyOf,
-								parentSchema: B.properties.to.anyOf[1].items,
+								schema: D.properties.to.anyOf[1].items.anyOf,
+								parentSchema: D.properties.to.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10959,8 +10959,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: B.properties.to.anyOf[1].type,
-						parentSchema: B.properties.to.anyOf[1],
+						schema: D.properties.to.anyOf[1].type,
+						parentSchema: D.properties.to.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10976,8 +10976,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: B.properties.to.anyOf,
-					parentSchema: B.properties.to,
+					schema: D.properties.to.anyOf,
+					parentSchema: D.properties.to,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10990,10 +10990,10 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/kind",
 					schemaPath: "#/properties/kind/enum",
 					keyword: "enum",
-					params: { allowedValues: B.properties.kind.enum },
+					params: { allowedValues: D.properties.kind.enum },
 					message: "must be equal to one of the allowed values",
-					schema: B.properties.kind.enum,
-					parentSchema: B.properties.kind,
+					schema: D.properties.kind.enum,
+					parentSchema: D.properties.kind,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11001,14 +11001,14 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			Ve(n, {
+			et(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
-			var f = c === o;
-			if (s ||= f, !s) {
+			}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
+			var d = c === o;
+			if (s ||= d, !s) {
 				let e = o;
 				if (Array.isArray(n)) {
 					if (n.length < 1) {
@@ -11019,18 +11019,18 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: B.properties.who.anyOf[1],
+							parentSchema: D.properties.who.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) Ve(n[r], {
+					for (let r = 0; r < e; r++) et(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
+					}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -11044,7 +11044,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must NOT have duplicate items (items ## " + s + " and " + r + " are identical)",
 								schema: !0,
-								parentSchema: B.properties.who.anyOf[1],
+								parentSchema: D.properties.who.anyOf[1],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -11058,14 +11058,14 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: B.properties.who.anyOf[1].type,
-						parentSchema: B.properties.who.anyOf[1],
+						schema: D.properties.who.anyOf[1].type,
+						parentSchema: D.properties.who.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				var f = e === o;
-				s ||= f;
+				var d = e === o;
+				s ||= d;
 			}
 			if (s) o = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -11075,8 +11075,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: B.properties.who.anyOf,
-					parentSchema: B.properties.who,
+					schema: D.properties.who.anyOf,
+					parentSchema: D.properties.who,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11091,17 +11091,17 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: B.properties.waits.anyOf[0].type,
-					parentSchema: B.properties.waits.anyOf[0],
+					schema: D.properties.waits.anyOf[0].type,
+					parentSchema: D.properties.waits.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
-			var p = s === o;
-			if (i ||= p, !i) {
+			var f = s === o;
+			if (i ||= f, !i) {
 				let e = o;
 				if (typeof n == "string") {
-					if (!h.test(n)) {
+					if (!m.test(n)) {
 						let e = {
 							instancePath: t + "/waits",
 							schemaPath: "#/definitions/expression/pattern",
@@ -11109,7 +11109,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: z,
+							parentSchema: E,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -11121,14 +11121,14 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: z.type,
-						parentSchema: z,
+						schema: E.type,
+						parentSchema: E,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				var p = e === o;
-				i ||= p;
+				var f = e === o;
+				i ||= f;
 			}
 			if (i) o = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -11138,8 +11138,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: B.properties.waits.anyOf,
-					parentSchema: B.properties.waits,
+					schema: D.properties.waits.anyOf,
+					parentSchema: D.properties.waits,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11154,8 +11154,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.dialog.type,
-					parentSchema: B.properties.dialog,
+					schema: D.properties.dialog.type,
+					parentSchema: D.properties.dialog,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11170,8 +11170,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.form.type,
-					parentSchema: B.properties.form,
+					schema: D.properties.form.type,
+					parentSchema: D.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11188,7 +11188,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: B.properties.inputs,
+						parentSchema: D.properties.inputs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11203,23 +11203,23 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.inputs.items.anyOf[0].type,
-							parentSchema: B.properties.inputs.items.anyOf[0],
+							schema: D.properties.inputs.items.anyOf[0].type,
+							parentSchema: D.properties.inputs.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var m = l === o;
-					if (c ||= m, !c) {
+					var p = l === o;
+					if (c ||= p, !c) {
 						let s = o;
-						He(e, {
+						tt(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length);
-						var m = s === o;
-						c ||= m;
+						}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
+						var p = s === o;
+						c ||= p;
 					}
 					if (c) o = s, a !== null && (s ? a.length = s : a = null);
 					else {
@@ -11229,8 +11229,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: B.properties.inputs.items.anyOf,
-							parentSchema: B.properties.inputs.items,
+							schema: D.properties.inputs.items.anyOf,
+							parentSchema: D.properties.inputs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11243,8 +11243,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: B.properties.inputs.type,
-					parentSchema: B.properties.inputs,
+					schema: D.properties.inputs.type,
+					parentSchema: D.properties.inputs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11259,8 +11259,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: B.properties.complete.type,
-					parentSchema: B.properties.complete,
+					schema: D.properties.complete.type,
+					parentSchema: D.properties.complete,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11277,18 +11277,18 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: B.properties.guards,
+						parentSchema: D.properties.guards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ge(n[r], {
+				for (let r = 0; r < e; r++) at(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length);
+				}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -11296,8 +11296,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: B.properties.guards.type,
-					parentSchema: B.properties.guards,
+					schema: D.properties.guards.type,
+					parentSchema: D.properties.guards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11314,14 +11314,14 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: B.properties.set.additionalProperties.anyOf[0].type,
-						parentSchema: B.properties.set.additionalProperties.anyOf[0],
+						schema: D.properties.set.additionalProperties.anyOf[0].type,
+						parentSchema: D.properties.set.additionalProperties.anyOf[0],
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
 				}
-				var g = c === o;
-				if (s ||= g, !s) {
+				var te = c === o;
+				if (s ||= te, !s) {
 					let n = o;
 					if (!(typeof r == "number" && isFinite(r))) {
 						let n = {
@@ -11330,14 +11330,14 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "number" },
 							message: "must be number",
-							schema: B.properties.set.additionalProperties.anyOf[1].type,
-							parentSchema: B.properties.set.additionalProperties.anyOf[1],
+							schema: D.properties.set.additionalProperties.anyOf[1].type,
+							parentSchema: D.properties.set.additionalProperties.anyOf[1],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var g = n === o;
-					if (s ||= g, !s) {
+					var te = n === o;
+					if (s ||= te, !s) {
 						let n = o;
 						if (typeof r != "boolean") {
 							let n = {
@@ -11346,14 +11346,14 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: B.properties.set.additionalProperties.anyOf[2].type,
-								parentSchema: B.properties.set.additionalProperties.anyOf[2],
+								schema: D.properties.set.additionalProperties.anyOf[2].type,
+								parentSchema: D.properties.set.additionalProperties.anyOf[2],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						var g = n === o;
-						if (s ||= g, !s) {
+						var te = n === o;
+						if (s ||= te, !s) {
 							let n = o;
 							if (r !== null) {
 								let n = {
@@ -11362,14 +11362,14 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "null" },
 									message: "must be null",
-									schema: B.properties.set.additionalProperties.anyOf[3].type,
-									parentSchema: B.properties.set.additionalProperties.anyOf[3],
+									schema: D.properties.set.additionalProperties.anyOf[3].type,
+									parentSchema: D.properties.set.additionalProperties.anyOf[3],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
 							}
-							var g = n === o;
-							s ||= g;
+							var te = n === o;
+							s ||= te;
 						}
 					}
 				}
@@ -11381,8 +11381,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "anyOf",
 						params: {},
 						message: "must match a schema in anyOf",
-						schema: B.properties.set.additionalProperties.anyOf,
-						parentSchema: B.properties.set.additionalProperties,
+						schema: D.properties.set.additionalProperties.anyOf,
+						parentSchema: D.properties.set.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -11395,8 +11395,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: B.properties.set.type,
-					parentSchema: B.properties.set,
+					schema: D.properties.set.type,
+					parentSchema: D.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11411,8 +11411,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.command.type,
-					parentSchema: B.properties.command,
+					schema: D.properties.command.type,
+					parentSchema: D.properties.command,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11421,7 +11421,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.automatic !== void 0) {
 			let n = e.automatic;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/automatic",
 						schemaPath: "#/definitions/expression/pattern",
@@ -11429,7 +11429,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: z,
+						parentSchema: E,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11441,8 +11441,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: E.type,
+					parentSchema: E,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11457,8 +11457,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: B.properties.manual.type,
-					parentSchema: B.properties.manual,
+					schema: D.properties.manual.type,
+					parentSchema: D.properties.manual,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11475,7 +11475,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: B.properties.confirm,
+						parentSchema: D.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11487,8 +11487,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.confirm.type,
-					parentSchema: B.properties.confirm,
+					schema: D.properties.confirm.type,
+					parentSchema: D.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11505,7 +11505,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: B.properties.message,
+						parentSchema: D.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11517,8 +11517,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.message.type,
-					parentSchema: B.properties.message,
+					schema: D.properties.message.type,
+					parentSchema: D.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11531,15 +11531,15 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
+			schema: D.type,
+			parentSchema: D,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ke.errors = a, o === 0;
+	return ot.errors = a, o === 0;
 }
-function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -11549,8 +11549,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: R.required,
-				parentSchema: R,
+				schema: T.required,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11562,8 +11562,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: R.required,
-				parentSchema: R,
+				schema: T.required,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11575,13 +11575,13 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "states" },
 				message: "must have required property 'states'",
-				schema: R.required,
-				parentSchema: R,
+				schema: T.required,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(R.properties, n)) {
+		for (let n in e) if (!c.call(T.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -11589,7 +11589,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: R,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11603,8 +11603,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.$schema.type,
-					parentSchema: R.properties.$schema,
+					schema: T.properties.$schema.type,
+					parentSchema: T.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11619,8 +11619,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.field.type,
-					parentSchema: R.properties.field,
+					schema: T.properties.field.type,
+					parentSchema: T.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11635,8 +11635,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.title.type,
-					parentSchema: R.properties.title,
+					schema: T.properties.title.type,
+					parentSchema: T.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11651,8 +11651,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: R.properties.initial.type,
-					parentSchema: R.properties.initial,
+					schema: T.properties.initial.type,
+					parentSchema: T.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11661,7 +11661,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.computed !== void 0) {
 			let n = e.computed;
 			if (typeof n == "string") {
-				if (!h.test(n)) {
+				if (!m.test(n)) {
 					let e = {
 						instancePath: t + "/computed",
 						schemaPath: "#/definitions/expression/pattern",
@@ -11669,7 +11669,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: z,
+						parentSchema: E,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11681,8 +11681,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.type,
-					parentSchema: z,
+					schema: E.type,
+					parentSchema: E,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11699,7 +11699,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R.properties.states,
+						parentSchema: T.properties.states,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11715,8 +11715,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: R.properties.states.items.required,
-								parentSchema: R.properties.states.items,
+								schema: T.properties.states.items.required,
+								parentSchema: T.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11728,8 +11728,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: R.properties.states.items.required,
-								parentSchema: R.properties.states.items,
+								schema: T.properties.states.items.required,
+								parentSchema: T.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11741,8 +11741,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "color" },
 								message: "must have required property 'color'",
-								schema: R.properties.states.items.required,
-								parentSchema: R.properties.states.items,
+								schema: T.properties.states.items.required,
+								parentSchema: T.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11755,7 +11755,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: R.properties.states.items,
+								parentSchema: T.properties.states.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -11769,8 +11769,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: R.properties.states.items.properties.value.type,
-									parentSchema: R.properties.states.items.properties.value,
+									schema: T.properties.states.items.properties.value.type,
+									parentSchema: T.properties.states.items.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11785,8 +11785,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.states.items.properties.title.type,
-									parentSchema: R.properties.states.items.properties.title,
+									schema: T.properties.states.items.properties.title.type,
+									parentSchema: T.properties.states.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11799,10 +11799,10 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
 									keyword: "enum",
-									params: { allowedValues: R.properties.states.items.properties.color.enum },
+									params: { allowedValues: T.properties.states.items.properties.color.enum },
 									message: "must be equal to one of the allowed values",
-									schema: R.properties.states.items.properties.color.enum,
-									parentSchema: R.properties.states.items.properties.color,
+									schema: T.properties.states.items.properties.color.enum,
+									parentSchema: T.properties.states.items.properties.color,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11817,8 +11817,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: R.properties.states.items.properties.delete.type,
-									parentSchema: R.properties.states.items.properties.delete,
+									schema: T.properties.states.items.properties.delete.type,
+									parentSchema: T.properties.states.items.properties.delete,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11833,8 +11833,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: R.properties.states.items.properties.edit.anyOf[0].type,
-									parentSchema: R.properties.states.items.properties.edit.anyOf[0],
+									schema: T.properties.states.items.properties.edit.anyOf[0].type,
+									parentSchema: T.properties.states.items.properties.edit.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11855,7 +11855,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													params: { additionalProperty: n },
 													message: "must NOT have additional properties",
 													schema: !1,
-													parentSchema: R.properties.states.items.properties.edit.anyOf[1].items,
+													parentSchema: T.properties.states.items.properties.edit.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [s] : a.push(s), o++;
@@ -11873,8 +11873,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: R.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
-																parentSchema: R.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
+																schema: T.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
+																parentSchema: T.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -11887,8 +11887,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: R.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
-														parentSchema: R.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
+														schema: T.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
+														parentSchema: T.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -11907,8 +11907,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: R.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
-																parentSchema: R.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
+																schema: T.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
+																parentSchema: T.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -11921,8 +11921,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: R.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
-														parentSchema: R.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
+														schema: T.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
+														parentSchema: T.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -11931,7 +11931,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											if (e.when !== void 0) {
 												let n = e.when;
 												if (typeof n == "string") {
-													if (!h.test(n)) {
+													if (!m.test(n)) {
 														let e = {
 															instancePath: t + "/states/" + r + "/edit/" + i + "/when",
 															schemaPath: "#/definitions/expression/pattern",
@@ -11939,7 +11939,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 															message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 															schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-															parentSchema: z,
+															parentSchema: E,
 															data: n
 														};
 														a === null ? a = [e] : a.push(e), o++;
@@ -11951,8 +11951,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: z.type,
-														parentSchema: z,
+														schema: E.type,
+														parentSchema: E,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -11965,8 +11965,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: R.properties.states.items.properties.edit.anyOf[1].items.type,
-												parentSchema: R.properties.states.items.properties.edit.anyOf[1].items,
+												schema: T.properties.states.items.properties.edit.anyOf[1].items.type,
+												parentSchema: T.properties.states.items.properties.edit.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -11979,8 +11979,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: R.properties.states.items.properties.edit.anyOf[1].type,
-										parentSchema: R.properties.states.items.properties.edit.anyOf[1],
+										schema: T.properties.states.items.properties.edit.anyOf[1].type,
+										parentSchema: T.properties.states.items.properties.edit.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -11996,8 +11996,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: R.properties.states.items.properties.edit.anyOf,
-									parentSchema: R.properties.states.items.properties.edit,
+									schema: T.properties.states.items.properties.edit.anyOf,
+									parentSchema: T.properties.states.items.properties.edit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12010,8 +12010,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: R.properties.states.items.type,
-							parentSchema: R.properties.states.items,
+							schema: T.properties.states.items.type,
+							parentSchema: T.properties.states.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12024,8 +12024,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.properties.states.type,
-					parentSchema: R.properties.states,
+					schema: T.properties.states.type,
+					parentSchema: T.properties.states,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12045,8 +12045,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: R.properties.more.items.required,
-								parentSchema: R.properties.more.items,
+								schema: T.properties.more.items.required,
+								parentSchema: T.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12058,8 +12058,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: R.properties.more.items.required,
-								parentSchema: R.properties.more.items,
+								schema: T.properties.more.items.required,
+								parentSchema: T.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12071,8 +12071,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "computed" },
 								message: "must have required property 'computed'",
-								schema: R.properties.more.items.required,
-								parentSchema: R.properties.more.items,
+								schema: T.properties.more.items.required,
+								parentSchema: T.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12084,8 +12084,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "states" },
 								message: "must have required property 'states'",
-								schema: R.properties.more.items.required,
-								parentSchema: R.properties.more.items,
+								schema: T.properties.more.items.required,
+								parentSchema: T.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12098,7 +12098,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: R.properties.more.items,
+								parentSchema: T.properties.more.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -12112,8 +12112,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.more.items.properties.field.type,
-									parentSchema: R.properties.more.items.properties.field,
+									schema: T.properties.more.items.properties.field.type,
+									parentSchema: T.properties.more.items.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12128,8 +12128,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.more.items.properties.title.type,
-									parentSchema: R.properties.more.items.properties.title,
+									schema: T.properties.more.items.properties.title.type,
+									parentSchema: T.properties.more.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12138,7 +12138,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.computed !== void 0) {
 							let n = e.computed;
 							if (typeof n == "string") {
-								if (!h.test(n)) {
+								if (!m.test(n)) {
 									let e = {
 										instancePath: t + "/more/" + r + "/computed",
 										schemaPath: "#/definitions/expression/pattern",
@@ -12146,7 +12146,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: z,
+										parentSchema: E,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -12158,8 +12158,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: z.type,
-									parentSchema: z,
+									schema: E.type,
+									parentSchema: E,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12179,8 +12179,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'",
-												schema: R.properties.more.items.properties.states.items.required,
-												parentSchema: R.properties.more.items.properties.states.items,
+												schema: T.properties.more.items.properties.states.items.required,
+												parentSchema: T.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -12192,8 +12192,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "title" },
 												message: "must have required property 'title'",
-												schema: R.properties.more.items.properties.states.items.required,
-												parentSchema: R.properties.more.items.properties.states.items,
+												schema: T.properties.more.items.properties.states.items.required,
+												parentSchema: T.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -12205,8 +12205,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "color" },
 												message: "must have required property 'color'",
-												schema: R.properties.more.items.properties.states.items.required,
-												parentSchema: R.properties.more.items.properties.states.items,
+												schema: T.properties.more.items.properties.states.items.required,
+												parentSchema: T.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -12219,7 +12219,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: R.properties.more.items.properties.states.items,
+												parentSchema: T.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -12233,8 +12233,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "integer" },
 													message: "must be integer",
-													schema: R.properties.more.items.properties.states.items.properties.value.type,
-													parentSchema: R.properties.more.items.properties.states.items.properties.value,
+													schema: T.properties.more.items.properties.states.items.properties.value.type,
+													parentSchema: T.properties.more.items.properties.states.items.properties.value,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -12249,8 +12249,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: R.properties.more.items.properties.states.items.properties.title.type,
-													parentSchema: R.properties.more.items.properties.states.items.properties.title,
+													schema: T.properties.more.items.properties.states.items.properties.title.type,
+													parentSchema: T.properties.more.items.properties.states.items.properties.title,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -12263,10 +12263,10 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
 													keyword: "enum",
-													params: { allowedValues: R.properties.more.items.properties.states.items.properties.color.enum },
+													params: { allowedValues: T.properties.more.items.properties.states.items.properties.color.enum },
 													message: "must be equal to one of the allowed values",
-													schema: R.properties.more.items.properties.states.items.properties.color.enum,
-													parentSchema: R.properties.more.items.properties.states.items.properties.color,
+													schema: T.properties.more.items.properties.states.items.properties.color.enum,
+													parentSchema: T.properties.more.items.properties.states.items.properties.color,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -12279,8 +12279,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: R.properties.more.items.properties.states.items.type,
-											parentSchema: R.properties.more.items.properties.states.items,
+											schema: T.properties.more.items.properties.states.items.type,
+											parentSchema: T.properties.more.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -12293,8 +12293,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: R.properties.more.items.properties.states.type,
-									parentSchema: R.properties.more.items.properties.states,
+									schema: T.properties.more.items.properties.states.type,
+									parentSchema: T.properties.more.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12307,8 +12307,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: R.properties.more.items.type,
-							parentSchema: R.properties.more.items,
+							schema: T.properties.more.items.type,
+							parentSchema: T.properties.more.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12321,8 +12321,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.properties.more.type,
-					parentSchema: R.properties.more,
+					schema: T.properties.more.type,
+					parentSchema: T.properties.more,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12339,7 +12339,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: R.properties.line,
+						parentSchema: T.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12354,8 +12354,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: R.properties.line.items.type,
-							parentSchema: R.properties.line.items,
+							schema: T.properties.line.items.type,
+							parentSchema: T.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12379,7 +12379,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: R.properties.line,
+									parentSchema: T.properties.line,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -12396,8 +12396,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.properties.line.type,
-					parentSchema: R.properties.line,
+					schema: T.properties.line.type,
+					parentSchema: T.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12412,8 +12412,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.unit.type,
-					parentSchema: R.properties.unit,
+					schema: T.properties.unit.type,
+					parentSchema: T.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12423,12 +12423,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ke(n[r], {
+				for (let r = 0; r < e; r++) ot(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length);
+				}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -12436,8 +12436,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.properties.transitions.type,
-					parentSchema: R.properties.transitions,
+					schema: T.properties.transitions.type,
+					parentSchema: T.properties.transitions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12450,15 +12450,15 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: R.type,
-			parentSchema: R,
+			schema: T.type,
+			parentSchema: T,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qe.errors = a, o === 0;
+	return st.errors = a, o === 0;
 }
-var Je = Qe, U = {
+var ct = ft, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -12544,7 +12544,7 @@ var Je = Qe, U = {
 			}
 		}
 	} }
-}, Ye = /* @__PURE__ */ RegExp("^/", "u"), W = {
+}, lt = /* @__PURE__ */ RegExp("^/", "u"), A = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -12599,8 +12599,8 @@ var Je = Qe, U = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Xe = { validate: Ze };
-function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ut = { validate: dt };
+function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -12610,13 +12610,13 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: W.required,
-				parentSchema: W,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(W.properties, n)) {
+		for (let n in e) if (!c.call(A.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -12624,7 +12624,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: W,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12632,7 +12632,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!ee.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -12640,7 +12640,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
 						schema: "^[A-Z][A-Za-z0-9]*$",
-						parentSchema: W.properties.key,
+						parentSchema: A.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12652,8 +12652,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.key.type,
-					parentSchema: W.properties.key,
+					schema: A.properties.key.type,
+					parentSchema: A.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12670,7 +12670,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: W.properties.title,
+						parentSchema: A.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12682,8 +12682,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.title.type,
-					parentSchema: W.properties.title,
+					schema: A.properties.title.type,
+					parentSchema: A.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12698,8 +12698,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.icon.type,
-					parentSchema: W.properties.icon,
+					schema: A.properties.icon.type,
+					parentSchema: A.properties.icon,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12708,7 +12708,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Ye.test(n)) {
+				if (!lt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -12716,7 +12716,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: W.properties.path,
+						parentSchema: A.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12728,8 +12728,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.path.type,
-					parentSchema: W.properties.path,
+					schema: A.properties.path.type,
+					parentSchema: A.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12744,8 +12744,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: W.properties.list.type,
-					parentSchema: W.properties.list,
+					schema: A.properties.list.type,
+					parentSchema: A.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12765,8 +12765,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: W.properties.tabs.items.required,
-								parentSchema: W.properties.tabs.items,
+								schema: A.properties.tabs.items.required,
+								parentSchema: A.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12778,8 +12778,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "list" },
 								message: "must have required property 'list'",
-								schema: W.properties.tabs.items.required,
-								parentSchema: W.properties.tabs.items,
+								schema: A.properties.tabs.items.required,
+								parentSchema: A.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12792,7 +12792,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: W.properties.tabs.items,
+								parentSchema: A.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -12806,8 +12806,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.tabs.items.properties.title.type,
-									parentSchema: W.properties.tabs.items.properties.title,
+									schema: A.properties.tabs.items.properties.title.type,
+									parentSchema: A.properties.tabs.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12822,8 +12822,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.tabs.items.properties.list.type,
-									parentSchema: W.properties.tabs.items.properties.list,
+									schema: A.properties.tabs.items.properties.list.type,
+									parentSchema: A.properties.tabs.items.properties.list,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12836,8 +12836,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: W.properties.tabs.items.type,
-							parentSchema: W.properties.tabs.items,
+							schema: A.properties.tabs.items.type,
+							parentSchema: A.properties.tabs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12850,8 +12850,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.properties.tabs.type,
-					parentSchema: W.properties.tabs,
+					schema: A.properties.tabs.type,
+					parentSchema: A.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12864,10 +12864,10 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/screen",
 					schemaPath: "#/properties/screen/enum",
 					keyword: "enum",
-					params: { allowedValues: W.properties.screen.enum },
+					params: { allowedValues: A.properties.screen.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.properties.screen.enum,
-					parentSchema: W.properties.screen,
+					schema: A.properties.screen.enum,
+					parentSchema: A.properties.screen,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12882,8 +12882,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: W.properties.hidden.type,
-					parentSchema: W.properties.hidden,
+					schema: A.properties.hidden.type,
+					parentSchema: A.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12898,8 +12898,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: W.properties.always.type,
-					parentSchema: W.properties.always,
+					schema: A.properties.always.type,
+					parentSchema: A.properties.always,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12909,12 +12909,12 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Xe.validate(n[r], {
+				for (let r = 0; r < e; r++) ut.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Xe.validate.errors : a.concat(Xe.validate.errors), o = a.length);
+				}) || (a = a === null ? ut.validate.errors : a.concat(ut.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -12922,8 +12922,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.properties.children.type,
-					parentSchema: W.properties.children,
+					schema: A.properties.children.type,
+					parentSchema: A.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12936,15 +12936,15 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: W.type,
-			parentSchema: W,
+			schema: A.type,
+			parentSchema: A,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ze.errors = a, o === 0;
+	return dt.errors = a, o === 0;
 }
-function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -12954,8 +12954,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: U.required,
-				parentSchema: U,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12967,8 +12967,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: U.required,
-				parentSchema: U,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12980,8 +12980,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: U.required,
-				parentSchema: U,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12994,7 +12994,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: U,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13008,8 +13008,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.$schema.type,
-					parentSchema: U.properties.$schema,
+					schema: k.properties.$schema.type,
+					parentSchema: k.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13026,7 +13026,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.title,
+						parentSchema: k.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13038,8 +13038,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.title.type,
-					parentSchema: U.properties.title,
+					schema: k.properties.title.type,
+					parentSchema: k.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13052,10 +13052,10 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: U.properties.role.enum },
+					params: { allowedValues: k.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: U.properties.role.enum,
-					parentSchema: U.properties.role,
+					schema: k.properties.role.enum,
+					parentSchema: k.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13064,7 +13064,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!Ye.test(n)) {
+				if (!lt.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -13072,7 +13072,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: U.properties.home,
+						parentSchema: k.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13084,8 +13084,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.home.type,
-					parentSchema: U.properties.home,
+					schema: k.properties.home.type,
+					parentSchema: k.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13095,12 +13095,12 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ze(n[r], {
+				for (let r = 0; r < e; r++) dt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length);
+				}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -13108,8 +13108,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.properties.items.type,
-					parentSchema: U.properties.items,
+					schema: k.properties.items.type,
+					parentSchema: k.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13122,15 +13122,15 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: U.type,
-			parentSchema: U,
+			schema: k.type,
+			parentSchema: k,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qe.errors = a, o === 0;
+	return ft.errors = a, o === 0;
 }
-var $e = nt, G = {
+var pt = gt, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -13221,7 +13221,7 @@ var $e = nt, G = {
 			}
 		}
 	} }
-}, K = {
+}, M = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -13253,8 +13253,8 @@ var $e = nt, G = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, et = { validate: tt };
-function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, mt = { validate: ht };
+function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -13264,8 +13264,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: K.required,
-				parentSchema: K,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13277,8 +13277,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: K.required,
-				parentSchema: K,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13291,7 +13291,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: K,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13305,8 +13305,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: K.properties.Value.anyOf[0].type,
-					parentSchema: K.properties.Value.anyOf[0],
+					schema: M.properties.Value.anyOf[0].type,
+					parentSchema: M.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13323,7 +13323,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: K.properties.Value.anyOf[1],
+							parentSchema: M.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -13336,7 +13336,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: K.properties.Value.anyOf[1],
+							parentSchema: M.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -13348,8 +13348,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: K.properties.Value.anyOf[1].type,
-						parentSchema: K.properties.Value.anyOf[1],
+						schema: M.properties.Value.anyOf[1].type,
+						parentSchema: M.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13365,8 +13365,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: K.properties.Value.anyOf,
-					parentSchema: K.properties.Value,
+					schema: M.properties.Value.anyOf,
+					parentSchema: M.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13383,7 +13383,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: K.properties.Label,
+						parentSchema: M.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13396,7 +13396,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: K.properties.Label,
+						parentSchema: M.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13408,8 +13408,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.properties.Label.type,
-					parentSchema: K.properties.Label,
+					schema: M.properties.Label.type,
+					parentSchema: M.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13422,10 +13422,10 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: K.properties.Color.enum },
+					params: { allowedValues: M.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.properties.Color.enum,
-					parentSchema: K.properties.Color,
+					schema: M.properties.Color.enum,
+					parentSchema: M.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13440,8 +13440,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.properties.LoginId.type,
-					parentSchema: K.properties.LoginId,
+					schema: M.properties.LoginId.type,
+					parentSchema: M.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13456,8 +13456,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.properties.Remark.type,
-					parentSchema: K.properties.Remark,
+					schema: M.properties.Remark.type,
+					parentSchema: M.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13472,8 +13472,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: K.properties.IsEnabled.type,
-					parentSchema: K.properties.IsEnabled,
+					schema: M.properties.IsEnabled.type,
+					parentSchema: M.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13483,12 +13483,12 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) et.validate(n[r], {
+				for (let r = 0; r < e; r++) mt.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? et.validate.errors : a.concat(et.validate.errors), o = a.length);
+				}) || (a = a === null ? mt.validate.errors : a.concat(mt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -13496,8 +13496,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: K.properties.Children.type,
-					parentSchema: K.properties.Children,
+					schema: M.properties.Children.type,
+					parentSchema: M.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13510,15 +13510,15 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: K.type,
-			parentSchema: K,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tt.errors = a, o === 0;
+	return ht.errors = a, o === 0;
 }
-function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -13528,13 +13528,13 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: G.required,
-				parentSchema: G,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(G.properties, n)) {
+		for (let n in e) if (!c.call(j.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -13542,7 +13542,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: G,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13556,8 +13556,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.properties.$schema.type,
-					parentSchema: G.properties.$schema,
+					schema: j.properties.$schema.type,
+					parentSchema: j.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13574,7 +13574,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: G.properties.title,
+						parentSchema: j.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13586,8 +13586,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.properties.title.type,
-					parentSchema: G.properties.title,
+					schema: j.properties.title.type,
+					parentSchema: j.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13602,8 +13602,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.properties.description.type,
-					parentSchema: G.properties.description,
+					schema: j.properties.description.type,
+					parentSchema: j.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13622,8 +13622,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: G.properties.alias.items.type,
-							parentSchema: G.properties.alias.items,
+							schema: j.properties.alias.items.type,
+							parentSchema: j.properties.alias.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13636,8 +13636,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.properties.alias.type,
-					parentSchema: G.properties.alias,
+					schema: j.properties.alias.type,
+					parentSchema: j.properties.alias,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13652,8 +13652,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: G.properties.tree.type,
-					parentSchema: G.properties.tree,
+					schema: j.properties.tree.type,
+					parentSchema: j.properties.tree,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13668,8 +13668,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: G.properties.standalone.type,
-					parentSchema: G.properties.standalone,
+					schema: j.properties.standalone.type,
+					parentSchema: j.properties.standalone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13682,10 +13682,10 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/valueField",
 					schemaPath: "#/properties/valueField/enum",
 					keyword: "enum",
-					params: { allowedValues: G.properties.valueField.enum },
+					params: { allowedValues: j.properties.valueField.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.properties.valueField.enum,
-					parentSchema: G.properties.valueField,
+					schema: j.properties.valueField.enum,
+					parentSchema: j.properties.valueField,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13701,8 +13701,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: G.properties.dynamic.required,
-						parentSchema: G.properties.dynamic,
+						schema: j.properties.dynamic.required,
+						parentSchema: j.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13714,8 +13714,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "label" },
 						message: "must have required property 'label'",
-						schema: G.properties.dynamic.required,
-						parentSchema: G.properties.dynamic,
+						schema: j.properties.dynamic.required,
+						parentSchema: j.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13727,8 +13727,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "value" },
 						message: "must have required property 'value'",
-						schema: G.properties.dynamic.required,
-						parentSchema: G.properties.dynamic,
+						schema: j.properties.dynamic.required,
+						parentSchema: j.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13741,7 +13741,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: G.properties.dynamic,
+						parentSchema: j.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -13755,8 +13755,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: G.properties.dynamic.properties.entity.type,
-							parentSchema: G.properties.dynamic.properties.entity,
+							schema: j.properties.dynamic.properties.entity.type,
+							parentSchema: j.properties.dynamic.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13771,8 +13771,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: G.properties.dynamic.properties.label.type,
-							parentSchema: G.properties.dynamic.properties.label,
+							schema: j.properties.dynamic.properties.label.type,
+							parentSchema: j.properties.dynamic.properties.label,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13785,10 +13785,10 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/dynamic/value",
 							schemaPath: "#/properties/dynamic/properties/value/enum",
 							keyword: "enum",
-							params: { allowedValues: G.properties.dynamic.properties.value.enum },
+							params: { allowedValues: j.properties.dynamic.properties.value.enum },
 							message: "must be equal to one of the allowed values",
-							schema: G.properties.dynamic.properties.value.enum,
-							parentSchema: G.properties.dynamic.properties.value,
+							schema: j.properties.dynamic.properties.value.enum,
+							parentSchema: j.properties.dynamic.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13803,8 +13803,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: G.properties.dynamic.properties.group.type,
-							parentSchema: G.properties.dynamic.properties.group,
+							schema: j.properties.dynamic.properties.group.type,
+							parentSchema: j.properties.dynamic.properties.group,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13813,7 +13813,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.where !== void 0) {
 					let e = n.where;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!m.test(e)) {
 							let n = {
 								instancePath: t + "/dynamic/where",
 								schemaPath: "#/properties/dynamic/properties/where/pattern",
@@ -13821,7 +13821,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: G.properties.dynamic.properties.where,
+								parentSchema: j.properties.dynamic.properties.where,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13833,8 +13833,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: G.properties.dynamic.properties.where.type,
-							parentSchema: G.properties.dynamic.properties.where,
+							schema: j.properties.dynamic.properties.where.type,
+							parentSchema: j.properties.dynamic.properties.where,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13847,8 +13847,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: G.properties.dynamic.type,
-					parentSchema: G.properties.dynamic,
+					schema: j.properties.dynamic.type,
+					parentSchema: j.properties.dynamic,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13858,12 +13858,12 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) tt(n[r], {
+				for (let r = 0; r < e; r++) ht(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
+				}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -13871,8 +13871,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.properties.items.type,
-					parentSchema: G.properties.items,
+					schema: j.properties.items.type,
+					parentSchema: j.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13885,15 +13885,15 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: G.type,
-			parentSchema: G,
+			schema: j.type,
+			parentSchema: j,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nt.errors = a, o === 0;
+	return gt.errors = a, o === 0;
 }
-var rt = ot, q = {
+var _t = bt, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -13996,8 +13996,8 @@ var rt = ot, q = {
 			}
 		}
 	}
-}, it = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), at = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, vt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), yt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -14007,8 +14007,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: q.required,
-				parentSchema: q,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14021,7 +14021,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: q,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14035,8 +14035,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.properties.$schema.type,
-					parentSchema: q.properties.$schema,
+					schema: N.properties.$schema.type,
+					parentSchema: N.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14056,8 +14056,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: q.properties.cases.items.required,
-								parentSchema: q.properties.cases.items,
+								schema: N.properties.cases.items.required,
+								parentSchema: N.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14069,8 +14069,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: q.properties.cases.items.required,
-								parentSchema: q.properties.cases.items,
+								schema: N.properties.cases.items.required,
+								parentSchema: N.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14082,8 +14082,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: q.properties.cases.items.required,
-								parentSchema: q.properties.cases.items,
+								schema: N.properties.cases.items.required,
+								parentSchema: N.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14095,13 +14095,13 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: q.properties.cases.items.required,
-								parentSchema: q.properties.cases.items,
+								schema: N.properties.cases.items.required,
+								parentSchema: N.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(q.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(N.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -14109,7 +14109,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: q.properties.cases.items,
+								parentSchema: N.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -14125,7 +14125,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: q.properties.cases.items.properties.title,
+										parentSchema: N.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14137,8 +14137,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: q.properties.cases.items.properties.title.type,
-									parentSchema: q.properties.cases.items.properties.title,
+									schema: N.properties.cases.items.properties.title.type,
+									parentSchema: N.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14147,7 +14147,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!it.test(n)) {
+								if (!vt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -14155,7 +14155,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: q.properties.cases.items.properties.rule,
+										parentSchema: N.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14167,8 +14167,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: q.properties.cases.items.properties.rule.type,
-									parentSchema: q.properties.cases.items.properties.rule,
+									schema: N.properties.cases.items.properties.rule.type,
+									parentSchema: N.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14183,8 +14183,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: q.properties.cases.items.properties.form.type,
-									parentSchema: q.properties.cases.items.properties.form,
+									schema: N.properties.cases.items.properties.form.type,
+									parentSchema: N.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14199,8 +14199,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: q.properties.cases.items.properties.values.type,
-									parentSchema: q.properties.cases.items.properties.values,
+									schema: N.properties.cases.items.properties.values.type,
+									parentSchema: N.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14215,8 +14215,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: q.properties.cases.items.properties.stored.type,
-									parentSchema: q.properties.cases.items.properties.stored,
+									schema: N.properties.cases.items.properties.stored.type,
+									parentSchema: N.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14231,8 +14231,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: q.properties.cases.items.properties.defaults.type,
-									parentSchema: q.properties.cases.items.properties.defaults,
+									schema: N.properties.cases.items.properties.defaults.type,
+									parentSchema: N.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14249,8 +14249,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: q.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: q.properties.cases.items.properties.refs.additionalProperties,
+										schema: N.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: N.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -14263,8 +14263,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: q.properties.cases.items.properties.refs.type,
-									parentSchema: q.properties.cases.items.properties.refs,
+									schema: N.properties.cases.items.properties.refs.type,
+									parentSchema: N.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14279,8 +14279,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: q.properties.cases.items.properties.user.type,
-									parentSchema: q.properties.cases.items.properties.user,
+									schema: N.properties.cases.items.properties.user.type,
+									parentSchema: N.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14289,7 +14289,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!at.test(n)) {
+								if (!yt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -14297,7 +14297,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: q.properties.cases.items.properties.now,
+										parentSchema: N.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14309,8 +14309,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: q.properties.cases.items.properties.now.type,
-									parentSchema: q.properties.cases.items.properties.now,
+									schema: N.properties.cases.items.properties.now.type,
+									parentSchema: N.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14327,7 +14327,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: q.properties.cases.items.properties.expect,
+										parentSchema: N.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14343,7 +14343,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: q.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: N.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -14356,7 +14356,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: q.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: N.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -14370,8 +14370,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14386,8 +14386,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14402,8 +14402,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14418,8 +14418,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14434,8 +14434,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -14450,8 +14450,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -14466,8 +14466,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -14482,8 +14482,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -14502,8 +14502,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14518,8 +14518,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14534,8 +14534,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14550,8 +14550,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: q.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: N.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -14567,8 +14567,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: q.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: q.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14581,8 +14581,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: q.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: q.properties.cases.items.properties.expect.additionalProperties,
+											schema: N.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: N.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -14595,8 +14595,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: q.properties.cases.items.properties.expect.type,
-									parentSchema: q.properties.cases.items.properties.expect,
+									schema: N.properties.cases.items.properties.expect.type,
+									parentSchema: N.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14609,8 +14609,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: q.properties.cases.items.type,
-							parentSchema: q.properties.cases.items,
+							schema: N.properties.cases.items.type,
+							parentSchema: N.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14623,8 +14623,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: q.properties.cases.type,
-					parentSchema: q.properties.cases,
+					schema: N.properties.cases.type,
+					parentSchema: N.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14637,15 +14637,15 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: q.type,
-			parentSchema: q,
+			schema: N.type,
+			parentSchema: N,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ot.errors = a, o === 0;
+	return bt.errors = a, o === 0;
 }
-var st = lt, J = {
+var xt = Ct, P = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -14698,8 +14698,8 @@ var st = lt, J = {
 			] }
 		}
 	}
-}, ct = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, St = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -14709,8 +14709,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: J.required,
-				parentSchema: J,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14722,8 +14722,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: J.required,
-				parentSchema: J,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14735,8 +14735,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: J.required,
-				parentSchema: J,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14748,8 +14748,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: J.required,
-				parentSchema: J,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14762,7 +14762,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: J,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14776,8 +14776,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.properties.$schema.type,
-					parentSchema: J.properties.$schema,
+					schema: P.properties.$schema.type,
+					parentSchema: P.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14792,8 +14792,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.properties.title.type,
-					parentSchema: J.properties.title,
+					schema: P.properties.title.type,
+					parentSchema: P.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14809,7 +14809,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: J.properties.keys.anyOf[0],
+					parentSchema: P.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14828,8 +14828,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: J.properties.keys.anyOf[1].items.type,
-								parentSchema: J.properties.keys.anyOf[1].items,
+								schema: P.properties.keys.anyOf[1].items.type,
+								parentSchema: P.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14853,7 +14853,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: J.properties.keys.anyOf[1],
+										parentSchema: P.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -14870,8 +14870,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: J.properties.keys.anyOf[1].type,
-						parentSchema: J.properties.keys.anyOf[1],
+						schema: P.properties.keys.anyOf[1].type,
+						parentSchema: P.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14887,8 +14887,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: J.properties.keys.anyOf,
-					parentSchema: J.properties.keys,
+					schema: P.properties.keys.anyOf,
+					parentSchema: P.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14904,7 +14904,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: J.properties.actions.anyOf[0],
+					parentSchema: P.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14917,7 +14917,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!ct.test(e)) {
+							if (!St.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -14925,7 +14925,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: J.properties.actions.anyOf[1].items,
+									parentSchema: P.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -14937,8 +14937,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: J.properties.actions.anyOf[1].items.type,
-								parentSchema: J.properties.actions.anyOf[1].items,
+								schema: P.properties.actions.anyOf[1].items.type,
+								parentSchema: P.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14962,7 +14962,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: J.properties.actions.anyOf[1],
+										parentSchema: P.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -14979,8 +14979,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: J.properties.actions.anyOf[1].type,
-						parentSchema: J.properties.actions.anyOf[1],
+						schema: P.properties.actions.anyOf[1].type,
+						parentSchema: P.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14996,8 +14996,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: J.properties.actions.anyOf,
-					parentSchema: J.properties.actions,
+					schema: P.properties.actions.anyOf,
+					parentSchema: P.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15010,10 +15010,10 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: J.properties.dataScope.enum },
+					params: { allowedValues: P.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: J.properties.dataScope.enum,
-					parentSchema: J.properties.dataScope,
+					schema: P.properties.dataScope.enum,
+					parentSchema: P.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15028,10 +15028,10 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: J.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: P.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: J.properties.entityScopes.additionalProperties.enum,
-						parentSchema: J.properties.entityScopes.additionalProperties,
+						schema: P.properties.entityScopes.additionalProperties.enum,
+						parentSchema: P.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -15044,8 +15044,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: J.properties.entityScopes.type,
-					parentSchema: J.properties.entityScopes,
+					schema: P.properties.entityScopes.type,
+					parentSchema: P.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15058,15 +15058,15 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: J.type,
-			parentSchema: J,
+			schema: P.type,
+			parentSchema: P,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lt.errors = a, o === 0;
+	return Ct.errors = a, o === 0;
 }
-var ut = mt, Y = {
+var wt = Ot, F = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -15140,8 +15140,8 @@ var ut = mt, Y = {
 			}
 		}
 	}
-}, dt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), ft = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), pt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Tt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Et = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Dt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -15151,8 +15151,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15165,7 +15165,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Y,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15179,8 +15179,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Y.properties.$schema.type,
-					parentSchema: Y.properties.$schema,
+					schema: F.properties.$schema.type,
+					parentSchema: F.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15197,7 +15197,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: Y.properties.name,
+						parentSchema: F.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15210,7 +15210,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Y.properties.name,
+						parentSchema: F.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15222,8 +15222,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Y.properties.name.type,
-					parentSchema: Y.properties.name,
+					schema: F.properties.name.type,
+					parentSchema: F.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15240,7 +15240,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: Y.properties.claim,
+						parentSchema: F.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15252,8 +15252,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Y.properties.claim.type,
-					parentSchema: Y.properties.claim,
+					schema: F.properties.claim.type,
+					parentSchema: F.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15262,7 +15262,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!dt.test(n)) {
+				if (!Tt.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -15270,7 +15270,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: Y.properties.phone,
+						parentSchema: F.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15282,8 +15282,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Y.properties.phone.type,
-					parentSchema: Y.properties.phone,
+					schema: F.properties.phone.type,
+					parentSchema: F.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15292,7 +15292,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!ft.test(n)) {
+				if (!Et.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -15300,7 +15300,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: Y.properties.email,
+						parentSchema: F.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15312,8 +15312,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Y.properties.email.type,
-					parentSchema: Y.properties.email,
+					schema: F.properties.email.type,
+					parentSchema: F.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15330,7 +15330,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: Y.properties.address,
+						parentSchema: F.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15342,8 +15342,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Y.properties.address.type,
-					parentSchema: Y.properties.address,
+					schema: F.properties.address.type,
+					parentSchema: F.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15360,7 +15360,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: Y.properties.links,
+						parentSchema: F.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15376,8 +15376,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Y.properties.links.items.required,
-								parentSchema: Y.properties.links.items,
+								schema: F.properties.links.items.required,
+								parentSchema: F.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15389,8 +15389,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: Y.properties.links.items.required,
-								parentSchema: Y.properties.links.items,
+								schema: F.properties.links.items.required,
+								parentSchema: F.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15403,7 +15403,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Y.properties.links.items,
+								parentSchema: F.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -15419,7 +15419,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: Y.properties.links.items.properties.title,
+										parentSchema: F.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15432,7 +15432,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Y.properties.links.items.properties.title,
+										parentSchema: F.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15444,8 +15444,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Y.properties.links.items.properties.title.type,
-									parentSchema: Y.properties.links.items.properties.title,
+									schema: F.properties.links.items.properties.title.type,
+									parentSchema: F.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15454,7 +15454,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!pt.test(n)) {
+								if (!Dt.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -15462,7 +15462,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: Y.properties.links.items.properties.path,
+										parentSchema: F.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15474,8 +15474,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Y.properties.links.items.properties.path.type,
-									parentSchema: Y.properties.links.items.properties.path,
+									schema: F.properties.links.items.properties.path.type,
+									parentSchema: F.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15488,8 +15488,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Y.properties.links.items.type,
-							parentSchema: Y.properties.links.items,
+							schema: F.properties.links.items.type,
+							parentSchema: F.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15502,8 +15502,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Y.properties.links.type,
-					parentSchema: Y.properties.links,
+					schema: F.properties.links.type,
+					parentSchema: F.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15519,8 +15519,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Y.properties.qrCode.required,
-						parentSchema: Y.properties.qrCode,
+						schema: F.properties.qrCode.required,
+						parentSchema: F.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15532,8 +15532,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: Y.properties.qrCode.required,
-						parentSchema: Y.properties.qrCode,
+						schema: F.properties.qrCode.required,
+						parentSchema: F.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15546,7 +15546,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Y.properties.qrCode,
+						parentSchema: F.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -15562,7 +15562,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: Y.properties.qrCode.properties.title,
+								parentSchema: F.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15575,7 +15575,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Y.properties.qrCode.properties.title,
+								parentSchema: F.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15587,8 +15587,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Y.properties.qrCode.properties.title.type,
-							parentSchema: Y.properties.qrCode.properties.title,
+							schema: F.properties.qrCode.properties.title.type,
+							parentSchema: F.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15605,7 +15605,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: Y.properties.qrCode.properties.text,
+								parentSchema: F.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15618,7 +15618,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Y.properties.qrCode.properties.text,
+								parentSchema: F.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15630,8 +15630,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Y.properties.qrCode.properties.text.type,
-							parentSchema: Y.properties.qrCode.properties.text,
+							schema: F.properties.qrCode.properties.text.type,
+							parentSchema: F.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15644,8 +15644,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Y.properties.qrCode.type,
-					parentSchema: Y.properties.qrCode,
+					schema: F.properties.qrCode.type,
+					parentSchema: F.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15658,15 +15658,15 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Y.type,
-			parentSchema: Y,
+			schema: F.type,
+			parentSchema: F,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mt.errors = a, o === 0;
+	return Ot.errors = a, o === 0;
 }
-var ht = gt, X = {
+var kt = jt, At = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -15689,7 +15689,7 @@ var ht = gt, X = {
 		}
 	}
 };
-function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -15699,8 +15699,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: X.required,
-				parentSchema: X,
+				schema: At.required,
+				parentSchema: At,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15713,7 +15713,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: X,
+				parentSchema: At,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15727,8 +15727,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: X.properties.$schema.type,
-					parentSchema: X.properties.$schema,
+					schema: At.properties.$schema.type,
+					parentSchema: At.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15743,8 +15743,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: X.properties.entity.type,
-					parentSchema: X.properties.entity,
+					schema: At.properties.entity.type,
+					parentSchema: At.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15763,8 +15763,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: X.properties.rows.items.type,
-							parentSchema: X.properties.rows.items,
+							schema: At.properties.rows.items.type,
+							parentSchema: At.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15777,8 +15777,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: X.properties.rows.type,
-					parentSchema: X.properties.rows,
+					schema: At.properties.rows.type,
+					parentSchema: At.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15791,15 +15791,15 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: X.type,
-			parentSchema: X,
+			schema: At.type,
+			parentSchema: At,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gt.errors = a, o === 0;
+	return jt.errors = a, o === 0;
 }
-var _t = xt, Z = {
+var Mt = It, I = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -15963,7 +15963,7 @@ var _t = xt, Z = {
 			}
 		}
 	}
-}, Q = { anyOf: [{ type: "string" }, {
+}, L = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -15971,10 +15971,10 @@ var _t = xt, Z = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, vt = {
+}] }, Nt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, $ = {
+}, R = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -16025,8 +16025,8 @@ var _t = xt, Z = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, yt = { validate: bt };
-function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Pt = { validate: Ft };
+function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -16037,7 +16037,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: $,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16050,7 +16050,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16064,8 +16064,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $.properties.field.type,
-					parentSchema: $.properties.field,
+					schema: R.properties.field.type,
+					parentSchema: R.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16080,8 +16080,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $.properties.chief.type,
-					parentSchema: $.properties.chief,
+					schema: R.properties.chief.type,
+					parentSchema: R.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16096,8 +16096,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $.properties.customer.type,
-					parentSchema: $.properties.customer,
+					schema: R.properties.customer.type,
+					parentSchema: R.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16112,8 +16112,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $.properties.role.type,
-					parentSchema: $.properties.role,
+					schema: R.properties.role.type,
+					parentSchema: R.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16128,8 +16128,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $.properties.login.type,
-					parentSchema: $.properties.login,
+					schema: R.properties.login.type,
+					parentSchema: R.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16145,8 +16145,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: $.properties.rows.required,
-						parentSchema: $.properties.rows,
+						schema: R.properties.rows.required,
+						parentSchema: R.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16158,8 +16158,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: $.properties.rows.required,
-						parentSchema: $.properties.rows,
+						schema: R.properties.rows.required,
+						parentSchema: R.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16171,8 +16171,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: $.properties.rows.required,
-						parentSchema: $.properties.rows,
+						schema: R.properties.rows.required,
+						parentSchema: R.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16185,7 +16185,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: $.properties.rows,
+						parentSchema: R.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -16199,8 +16199,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: $.properties.rows.properties.entity.type,
-							parentSchema: $.properties.rows.properties.entity,
+							schema: R.properties.rows.properties.entity.type,
+							parentSchema: R.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16215,8 +16215,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: $.properties.rows.properties.by.type,
-							parentSchema: $.properties.rows.properties.by,
+							schema: R.properties.rows.properties.by.type,
+							parentSchema: R.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16231,8 +16231,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: $.properties.rows.properties.field.type,
-							parentSchema: $.properties.rows.properties.field,
+							schema: R.properties.rows.properties.field.type,
+							parentSchema: R.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16247,8 +16247,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: $.properties.rows.properties.equals.type,
-							parentSchema: $.properties.rows.properties.equals,
+							schema: R.properties.rows.properties.equals.type,
+							parentSchema: R.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16257,7 +16257,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.where !== void 0) {
 					let e = n.where;
 					if (typeof e == "string") {
-						if (!h.test(e)) {
+						if (!m.test(e)) {
 							let n = {
 								instancePath: t + "/rows/where",
 								schemaPath: "#/definitions/expression/pattern",
@@ -16265,7 +16265,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: vt,
+								parentSchema: Nt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16277,8 +16277,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: vt.type,
-							parentSchema: vt,
+							schema: Nt.type,
+							parentSchema: Nt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16291,19 +16291,19 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: $.properties.rows.type,
-					parentSchema: $.properties.rows,
+					schema: R.properties.rows.type,
+					parentSchema: R.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (yt.validate(e.else, {
+		e.else !== void 0 && (Pt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? yt.validate.errors : a.concat(yt.validate.errors), o = a.length));
+		}) || (a = a === null ? Pt.validate.errors : a.concat(Pt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -16311,15 +16311,15 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $.type,
-			parentSchema: $,
+			schema: R.type,
+			parentSchema: R,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bt.errors = a, o === 0;
+	return Ft.errors = a, o === 0;
 }
-function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -16329,8 +16329,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Z.required,
-				parentSchema: Z,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16342,8 +16342,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: Z.required,
-				parentSchema: Z,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16356,7 +16356,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Z,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16370,8 +16370,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Z.properties.$schema.type,
-					parentSchema: Z.properties.$schema,
+					schema: I.properties.$schema.type,
+					parentSchema: I.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16386,8 +16386,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Z.properties.title.type,
-					parentSchema: Z.properties.title,
+					schema: I.properties.title.type,
+					parentSchema: I.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16402,8 +16402,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Z.properties.type.type,
-					parentSchema: Z.properties.type,
+					schema: I.properties.type.type,
+					parentSchema: I.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16420,10 +16420,10 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/channels/" + r,
 							schemaPath: "#/properties/channels/items/enum",
 							keyword: "enum",
-							params: { allowedValues: Z.properties.channels.items.enum },
+							params: { allowedValues: I.properties.channels.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: Z.properties.channels.items.enum,
-							parentSchema: Z.properties.channels.items,
+							schema: I.properties.channels.items.enum,
+							parentSchema: I.properties.channels.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16442,7 +16442,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: Z.properties.channels,
+							parentSchema: I.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -16456,8 +16456,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Z.properties.channels.type,
-					parentSchema: Z.properties.channels,
+					schema: I.properties.channels.type,
+					parentSchema: I.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16472,8 +16472,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Q.anyOf[0].type,
-					parentSchema: Q.anyOf[0],
+					schema: L.anyOf[0].type,
+					parentSchema: L.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16490,7 +16490,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Q.anyOf[1],
+							parentSchema: L.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -16505,8 +16505,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Q.anyOf[1].items.type,
-								parentSchema: Q.anyOf[1].items,
+								schema: L.anyOf[1].items.type,
+								parentSchema: L.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16523,7 +16523,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: Q.anyOf[1].items,
+									parentSchema: L.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -16539,7 +16539,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: Q.anyOf[1].items,
+									parentSchema: L.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -16553,8 +16553,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Q.anyOf[1].type,
-						parentSchema: Q.anyOf[1],
+						schema: L.anyOf[1].type,
+						parentSchema: L.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16570,8 +16570,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Q.anyOf,
-					parentSchema: Q,
+					schema: L.anyOf,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16588,7 +16588,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Z.properties.sources,
+						parentSchema: I.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16604,8 +16604,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: Z.properties.sources.items.required,
-								parentSchema: Z.properties.sources.items,
+								schema: I.properties.sources.items.required,
+								parentSchema: I.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16617,8 +16617,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: Z.properties.sources.items.required,
-								parentSchema: Z.properties.sources.items,
+								schema: I.properties.sources.items.required,
+								parentSchema: I.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16630,8 +16630,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: Z.properties.sources.items.required,
-								parentSchema: Z.properties.sources.items,
+								schema: I.properties.sources.items.required,
+								parentSchema: I.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16643,8 +16643,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: Z.properties.sources.items.required,
-								parentSchema: Z.properties.sources.items,
+								schema: I.properties.sources.items.required,
+								parentSchema: I.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16656,13 +16656,13 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: Z.properties.sources.items.required,
-								parentSchema: Z.properties.sources.items,
+								schema: I.properties.sources.items.required,
+								parentSchema: I.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(Z.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(I.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -16670,7 +16670,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Z.properties.sources.items,
+								parentSchema: I.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -16684,8 +16684,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.sources.items.properties.entity.type,
-									parentSchema: Z.properties.sources.items.properties.entity,
+									schema: I.properties.sources.items.properties.entity.type,
+									parentSchema: I.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16698,10 +16698,10 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: Z.properties.sources.items.properties.on.enum },
+									params: { allowedValues: I.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: Z.properties.sources.items.properties.on.enum,
-									parentSchema: Z.properties.sources.items.properties.on,
+									schema: I.properties.sources.items.properties.on.enum,
+									parentSchema: I.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16716,8 +16716,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.sources.items.properties.date.type,
-									parentSchema: Z.properties.sources.items.properties.date,
+									schema: I.properties.sources.items.properties.date.type,
+									parentSchema: I.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16732,14 +16732,14 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Q.anyOf[0].type,
-									parentSchema: Q.anyOf[0],
+									schema: L.anyOf[0].type,
+									parentSchema: L.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
 							}
-							var d = c === o;
-							if (s ||= d, !s) {
+							var ee = c === o;
+							if (s ||= ee, !s) {
 								let e = o;
 								if (Array.isArray(n)) {
 									if (n.length < 1) {
@@ -16750,7 +16750,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: Q.anyOf[1],
+											parentSchema: L.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -16765,8 +16765,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: Q.anyOf[1].items.type,
-												parentSchema: Q.anyOf[1].items,
+												schema: L.anyOf[1].items.type,
+												parentSchema: L.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -16783,7 +16783,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: Q.anyOf[1].items,
+													parentSchema: L.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -16799,7 +16799,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: Q.anyOf[1].items,
+													parentSchema: L.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -16813,14 +16813,14 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: Q.anyOf[1].type,
-										parentSchema: Q.anyOf[1],
+										schema: L.anyOf[1].type,
+										parentSchema: L.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
-								var d = e === o;
-								s ||= d;
+								var ee = e === o;
+								s ||= ee;
 							}
 							if (s) o = i, a !== null && (i ? a.length = i : a = null);
 							else {
@@ -16830,8 +16830,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: Q.anyOf,
-									parentSchema: Q,
+									schema: L.anyOf,
+									parentSchema: L,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16846,8 +16846,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.sources.items.properties.minutes.type,
-									parentSchema: Z.properties.sources.items.properties.minutes,
+									schema: I.properties.sources.items.properties.minutes.type,
+									parentSchema: I.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16862,8 +16862,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.sources.items.properties.state.type,
-									parentSchema: Z.properties.sources.items.properties.state,
+									schema: I.properties.sources.items.properties.state.type,
+									parentSchema: I.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16880,7 +16880,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: Z.properties.sources.items.properties.states,
+										parentSchema: I.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16895,8 +16895,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: Z.properties.sources.items.properties.states.items.type,
-											parentSchema: Z.properties.sources.items.properties.states.items,
+											schema: I.properties.sources.items.properties.states.items.type,
+											parentSchema: I.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -16909,8 +16909,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: Z.properties.sources.items.properties.states.type,
-									parentSchema: Z.properties.sources.items.properties.states,
+									schema: I.properties.sources.items.properties.states.type,
+									parentSchema: I.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16927,7 +16927,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: Z.properties.sources.items.properties.from,
+										parentSchema: I.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16942,8 +16942,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: Z.properties.sources.items.properties.from.items.type,
-											parentSchema: Z.properties.sources.items.properties.from.items,
+											schema: I.properties.sources.items.properties.from.items.type,
+											parentSchema: I.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -16956,8 +16956,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: Z.properties.sources.items.properties.from.type,
-									parentSchema: Z.properties.sources.items.properties.from,
+									schema: I.properties.sources.items.properties.from.type,
+									parentSchema: I.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16966,7 +16966,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.where !== void 0) {
 							let n = e.where;
 							if (typeof n == "string") {
-								if (!h.test(n)) {
+								if (!m.test(n)) {
 									let e = {
 										instancePath: t + "/sources/" + r + "/where",
 										schemaPath: "#/definitions/expression/pattern",
@@ -16974,7 +16974,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: vt,
+										parentSchema: Nt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16986,8 +16986,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: vt.type,
-									parentSchema: vt,
+									schema: Nt.type,
+									parentSchema: Nt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17004,7 +17004,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: Z.properties.sources.items.properties.message,
+										parentSchema: I.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17016,8 +17016,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.sources.items.properties.message.type,
-									parentSchema: Z.properties.sources.items.properties.message,
+									schema: I.properties.sources.items.properties.message.type,
+									parentSchema: I.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17034,7 +17034,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: Z.properties.sources.items.properties.content,
+										parentSchema: I.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17046,8 +17046,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.sources.items.properties.content.type,
-									parentSchema: Z.properties.sources.items.properties.content,
+									schema: I.properties.sources.items.properties.content.type,
+									parentSchema: I.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17064,18 +17064,18 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: Z.properties.sources.items.properties.receivers,
+										parentSchema: I.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) bt(n[s], {
+								for (let s = 0; s < e; s++) Ft(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
+								}) || (a = a === null ? Ft.errors : a.concat(Ft.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -17083,8 +17083,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: Z.properties.sources.items.properties.receivers.type,
-									parentSchema: Z.properties.sources.items.properties.receivers,
+									schema: I.properties.sources.items.properties.receivers.type,
+									parentSchema: I.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17097,8 +17097,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Z.properties.sources.items.type,
-							parentSchema: Z.properties.sources.items,
+							schema: I.properties.sources.items.type,
+							parentSchema: I.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17111,11 +17111,4373 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Z.properties.sources.type,
-					parentSchema: Z.properties.sources,
+					schema: I.properties.sources.type,
+					parentSchema: I.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: I.type,
+			parentSchema: I,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return It.errors = a, o === 0;
+}
+var Lt = sn, z = {
+	$schema: "http://json-schema.org/draft-07/schema#",
+	$id: "workbench.schema.json",
+	title: "WorkbenchDocument",
+	description: "workbench/<role>.json: the first screen after signing in. A figure is a question to a list: it leads to that list with the very same query, so that both show the same number.",
+	type: "object",
+	additionalProperties: !1,
+	required: [
+		"title",
+		"role",
+		"blocks"
+	],
+	properties: {
+		$schema: { type: "string" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		role: { enum: ["employee", "customer"] },
+		blocks: {
+			type: "array",
+			description: "In the order in which they stand. A block of which its reader may see nothing is left out.",
+			items: { $ref: "#/definitions/block" }
+		}
+	},
+	definitions: {
+		block: {
+			type: "object",
+			title: "BlockDocument",
+			discriminator: { propertyName: "type" },
+			oneOf: [
+				{ $ref: "#/definitions/cards" },
+				{ $ref: "#/definitions/chart" },
+				{ $ref: "#/definitions/todo" },
+				{ $ref: "#/definitions/records" },
+				{ $ref: "#/definitions/steps" },
+				{ $ref: "#/definitions/shortcuts" },
+				{ $ref: "#/definitions/contact" }
+			]
+		},
+		cards: {
+			type: "object",
+			title: "CardsDocument",
+			description: "Figures, each with its change to the same days of the period before.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"key",
+				"title",
+				"cards"
+			],
+			properties: {
+				type: { const: "cards" },
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				keys: { $ref: "#/definitions/keys" },
+				scopes: { $ref: "#/definitions/scopes" },
+				span: { $ref: "#/definitions/span" },
+				narrowed: { $ref: "#/definitions/narrowed" },
+				cards: {
+					type: "array",
+					minItems: 1,
+					items: { $ref: "#/definitions/card" }
+				}
+			}
+		},
+		chart: {
+			type: "object",
+			title: "ChartDocument",
+			description: "Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"key",
+				"title",
+				"shape",
+				"groups",
+				"series"
+			],
+			properties: {
+				type: { const: "chart" },
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				keys: { $ref: "#/definitions/keys" },
+				scopes: { $ref: "#/definitions/scopes" },
+				span: { $ref: "#/definitions/span" },
+				narrowed: { $ref: "#/definitions/narrowed" },
+				shape: { enum: [
+					"bars",
+					"lines",
+					"ring",
+					"ranking"
+				] },
+				groups: {
+					type: "object",
+					title: "GroupsDocument",
+					description: "Exactly one of them.",
+					additionalProperties: !1,
+					minProperties: 1,
+					maxProperties: 1,
+					properties: {
+						months: {
+							type: "integer",
+							minimum: 2,
+							maximum: 24,
+							description: "So many months, this one last."
+						},
+						items: {
+							const: !0,
+							description: "Every item of the enum."
+						},
+						ages: {
+							type: "array",
+							minItems: 1,
+							maxItems: 8,
+							items: {
+								type: "integer",
+								minimum: 0,
+								maximum: 3650
+							},
+							description: "Upper bounds in days before today, rising; what is older comes last."
+						},
+						top: {
+							type: "integer",
+							minimum: 2,
+							maximum: 20,
+							description: "So many values, the greatest first."
+						}
+					}
+				},
+				series: {
+					type: "array",
+					minItems: 1,
+					maxItems: 4,
+					items: { $ref: "#/definitions/series" }
+				}
+			}
+		},
+		todo: {
+			type: "object",
+			title: "TodoDocument",
+			description: "Rows that wait for their reader, one list per tab, each with how many there are.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"key",
+				"title",
+				"tabs"
+			],
+			properties: {
+				type: { const: "todo" },
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				keys: { $ref: "#/definitions/keys" },
+				scopes: { $ref: "#/definitions/scopes" },
+				span: { $ref: "#/definitions/span" },
+				narrowed: { $ref: "#/definitions/narrowed" },
+				tabs: {
+					type: "array",
+					minItems: 1,
+					items: { $ref: "#/definitions/tab" }
+				}
+			}
+		},
+		records: {
+			type: "object",
+			title: "RecordsDocument",
+			description: "The first rows of a list.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"key",
+				"title",
+				"list",
+				"show"
+			],
+			properties: {
+				type: { const: "records" },
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				keys: { $ref: "#/definitions/keys" },
+				scopes: { $ref: "#/definitions/scopes" },
+				span: { $ref: "#/definitions/span" },
+				narrowed: { $ref: "#/definitions/narrowed" },
+				list: { $ref: "#/definitions/list" },
+				query: { $ref: "#/definitions/query" },
+				show: { $ref: "#/definitions/show" },
+				rows: { $ref: "#/definitions/rows" }
+			}
+		},
+		steps: {
+			type: "object",
+			title: "StepsDocument",
+			description: "The first rows of a list, each with how far it has come.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"key",
+				"title",
+				"list",
+				"field",
+				"steps"
+			],
+			properties: {
+				type: { const: "steps" },
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				keys: { $ref: "#/definitions/keys" },
+				scopes: { $ref: "#/definitions/scopes" },
+				span: { $ref: "#/definitions/span" },
+				narrowed: { $ref: "#/definitions/narrowed" },
+				list: { $ref: "#/definitions/list" },
+				query: { $ref: "#/definitions/query" },
+				field: {
+					$ref: "#/definitions/path",
+					description: "The column that says how far a row has come."
+				},
+				steps: {
+					type: "array",
+					minItems: 2,
+					items: {
+						type: "object",
+						title: "StepDocument",
+						additionalProperties: !1,
+						required: ["title", "values"],
+						properties: {
+							title: {
+								type: "string",
+								minLength: 1
+							},
+							values: {
+								type: "array",
+								minItems: 1,
+								items: { type: ["integer", "string"] },
+								description: "Values of `field` with which a row stands at this step."
+							}
+						}
+					}
+				},
+				show: { $ref: "#/definitions/show" },
+				rows: { $ref: "#/definitions/rows" }
+			}
+		},
+		shortcuts: {
+			type: "object",
+			title: "ShortcutsDocument",
+			description: "Forms that make a new record, for those who may.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"key",
+				"title",
+				"items"
+			],
+			properties: {
+				type: { const: "shortcuts" },
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				keys: { $ref: "#/definitions/keys" },
+				scopes: { $ref: "#/definitions/scopes" },
+				span: { $ref: "#/definitions/span" },
+				items: {
+					type: "array",
+					minItems: 1,
+					items: {
+						type: "object",
+						title: "ShortcutDocument",
+						additionalProperties: !1,
+						required: [
+							"list",
+							"form",
+							"title"
+						],
+						properties: {
+							list: { $ref: "#/definitions/list" },
+							form: {
+								type: "string",
+								description: "One of those with which the list makes new records."
+							},
+							title: {
+								type: "string",
+								minLength: 1
+							},
+							icon: { type: "string" }
+						}
+					}
+				}
+			}
+		},
+		contact: {
+			type: "object",
+			title: "ContactDocument",
+			description: "The first row of a list as a person to turn to.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"key",
+				"title",
+				"list",
+				"show"
+			],
+			properties: {
+				type: { const: "contact" },
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				span: { $ref: "#/definitions/span" },
+				list: { $ref: "#/definitions/list" },
+				show: { $ref: "#/definitions/show" },
+				link: {
+					type: "object",
+					title: "LinkDocument",
+					additionalProperties: !1,
+					required: ["title", "path"],
+					properties: {
+						title: {
+							type: "string",
+							minLength: 1
+						},
+						path: {
+							type: "string",
+							pattern: "^/",
+							description: "An entry of the menu."
+						}
+					}
+				}
+			}
+		},
+		card: {
+			type: "object",
+			title: "CardDocument",
+			additionalProperties: !1,
+			required: [
+				"key",
+				"title",
+				"list"
+			],
+			properties: {
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				list: { $ref: "#/definitions/lists" },
+				query: { $ref: "#/definitions/query" },
+				sum: { $ref: "#/definitions/sum" },
+				period: {
+					$ref: "#/definitions/name",
+					description: "A date filter of the list: only rows of the chosen period, compared with the period before."
+				},
+				added: {
+					$ref: "#/definitions/name",
+					description: "A date filter of the list: tells how much of the figure came in the chosen period."
+				}
+			}
+		},
+		series: {
+			type: "object",
+			title: "SeriesDocument",
+			additionalProperties: !1,
+			required: [
+				"key",
+				"title",
+				"list",
+				"by"
+			],
+			properties: {
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				list: { $ref: "#/definitions/lists" },
+				query: { $ref: "#/definitions/query" },
+				sum: { $ref: "#/definitions/sum" },
+				period: {
+					$ref: "#/definitions/name",
+					description: "A date filter of the list: only rows of the chosen period."
+				},
+				by: {
+					$ref: "#/definitions/name",
+					description: "The filter of the list that makes the groups."
+				},
+				as: {
+					enum: ["bars", "lines"],
+					description: "Drawn otherwise than the shape of the chart says."
+				}
+			}
+		},
+		tab: {
+			type: "object",
+			title: "TabDocument",
+			additionalProperties: !1,
+			required: [
+				"key",
+				"title",
+				"list",
+				"show"
+			],
+			properties: {
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				list: { $ref: "#/definitions/lists" },
+				query: { $ref: "#/definitions/query" },
+				narrowed: { $ref: "#/definitions/narrowed" },
+				show: { $ref: "#/definitions/show" }
+			}
+		},
+		key: {
+			type: "string",
+			pattern: "^[a-z][A-Za-z0-9]*$",
+			maxLength: 40
+		},
+		name: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+		},
+		path: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+		},
+		keys: {
+			type: "array",
+			items: { type: "string" },
+			minItems: 1,
+			description: "Permission keys that are all needed, besides those of the lists."
+		},
+		scopes: {
+			type: "array",
+			items: { enum: [
+				"own",
+				"unit",
+				"company",
+				"group"
+			] },
+			minItems: 1,
+			description: "Shown only while one of these parts of the organisation is chosen."
+		},
+		span: {
+			enum: [
+				"third",
+				"half",
+				"twoThirds",
+				"full"
+			],
+			description: "Share of the width; default full."
+		},
+		narrowed: {
+			type: "boolean",
+			description: "Follows the choice of one's own, unit, company, group. Default true."
+		},
+		list: {
+			type: "string",
+			description: "entity/document; an entry of the menu of this role."
+		},
+		lists: {
+			anyOf: [{ type: "string" }, {
+				type: "array",
+				items: { type: "string" },
+				minItems: 1
+			}],
+			description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
+		},
+		query: {
+			type: "object",
+			description: "What stands in the URL of the list: its scene, its search, its filters.",
+			additionalProperties: {
+				type: "string",
+				minLength: 1
+			}
+		},
+		sum: {
+			type: "string",
+			description: "Key of a sum of the list; without it rows are counted."
+		},
+		show: {
+			type: "array",
+			items: { $ref: "#/definitions/path" },
+			minItems: 1,
+			description: "Columns of the list beside the name of the record."
+		},
+		rows: {
+			type: "integer",
+			minimum: 1,
+			maximum: 10,
+			description: "Default 5."
+		}
+	}
+}, Rt = {
+	type: "object",
+	title: "BlockDocument",
+	discriminator: { propertyName: "type" },
+	oneOf: [
+		{ $ref: "#/definitions/cards" },
+		{ $ref: "#/definitions/chart" },
+		{ $ref: "#/definitions/todo" },
+		{ $ref: "#/definitions/records" },
+		{ $ref: "#/definitions/steps" },
+		{ $ref: "#/definitions/shortcuts" },
+		{ $ref: "#/definitions/contact" }
+	]
+}, B = {
+	type: "object",
+	title: "CardsDocument",
+	description: "Figures, each with its change to the same days of the period before.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"cards"
+	],
+	properties: {
+		type: { const: "cards" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		cards: {
+			type: "array",
+			minItems: 1,
+			items: { $ref: "#/definitions/card" }
+		}
+	}
+}, V = {
+	type: "string",
+	pattern: "^[a-z][A-Za-z0-9]*$",
+	maxLength: 40
+}, H = {
+	type: "array",
+	items: { type: "string" },
+	minItems: 1,
+	description: "Permission keys that are all needed, besides those of the lists."
+}, U = {
+	type: "array",
+	items: { enum: [
+		"own",
+		"unit",
+		"company",
+		"group"
+	] },
+	minItems: 1,
+	description: "Shown only while one of these parts of the organisation is chosen."
+}, W = {
+	enum: [
+		"third",
+		"half",
+		"twoThirds",
+		"full"
+	],
+	description: "Share of the width; default full."
+}, zt = {
+	type: "boolean",
+	description: "Follows the choice of one's own, unit, company, group. Default true."
+}, Bt = {
+	type: "object",
+	title: "CardDocument",
+	additionalProperties: !1,
+	required: [
+		"key",
+		"title",
+		"list"
+	],
+	properties: {
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		list: { $ref: "#/definitions/lists" },
+		query: { $ref: "#/definitions/query" },
+		sum: { $ref: "#/definitions/sum" },
+		period: {
+			$ref: "#/definitions/name",
+			description: "A date filter of the list: only rows of the chosen period, compared with the period before."
+		},
+		added: {
+			$ref: "#/definitions/name",
+			description: "A date filter of the list: tells how much of the figure came in the chosen period."
+		}
+	}
+}, G = {
+	anyOf: [{ type: "string" }, {
+		type: "array",
+		items: { type: "string" },
+		minItems: 1
+	}],
+	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
+}, K = {
+	type: "object",
+	description: "What stands in the URL of the list: its scene, its search, its filters.",
+	additionalProperties: {
+		type: "string",
+		minLength: 1
+	}
+}, Vt = {
+	type: "string",
+	description: "Key of a sum of the list; without it rows are counted."
+}, Ht = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+};
+function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Bt.required,
+				parentSchema: Bt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Bt.required,
+				parentSchema: Bt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Bt.required,
+				parentSchema: Bt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "sum" && n !== "period" && n !== "added") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Bt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Re.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Bt.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Bt.properties.title.type,
+					parentSchema: Bt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list, r = o, i = !1, c = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: G.anyOf[0].type,
+					parentSchema: G.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/list",
+							schemaPath: "#/definitions/lists/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: G.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/list/" + r,
+								schemaPath: "#/definitions/lists/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: G.anyOf[1].items.type,
+								parentSchema: G.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/definitions/lists/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: G.anyOf[1].type,
+						parentSchema: G.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: G.anyOf,
+					parentSchema: G,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: K.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: K.additionalProperties.type,
+						parentSchema: K.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: K.type,
+					parentSchema: K,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.sum !== void 0) {
+			let n = e.sum;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/sum",
+					schemaPath: "#/definitions/sum/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Vt.type,
+					parentSchema: Vt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.period !== void 0) {
+			let n = e.period;
+			if (typeof n == "string") {
+				if (!d.test(n)) {
+					let e = {
+						instancePath: t + "/period",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: Ht,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/period",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ht.type,
+					parentSchema: Ht,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.added !== void 0) {
+			let n = e.added;
+			if (typeof n == "string") {
+				if (!d.test(n)) {
+					let e = {
+						instancePath: t + "/added",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: Ht,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/added",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ht.type,
+					parentSchema: Ht,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Bt.type,
+			parentSchema: Bt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ut.errors = a, o === 0;
+}
+function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: B.required,
+				parentSchema: B,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: B.required,
+				parentSchema: B,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: B.required,
+				parentSchema: B,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.cards === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "cards" },
+				message: "must have required property 'cards'",
+				schema: B.required,
+				parentSchema: B,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "cards") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: B,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "cards") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "cards" },
+					message: "must be equal to constant",
+					schema: "cards",
+					parentSchema: B.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Re.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: B.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: B.properties.title.type,
+					parentSchema: B.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: H.items.type,
+							parentSchema: H.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: U.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: U.items.enum,
+							parentSchema: U.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: W.enum },
+					message: "must be equal to one of the allowed values",
+					schema: W.enum,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: zt.type,
+					parentSchema: zt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.cards !== void 0) {
+			let n = e.cards;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/cards",
+						schemaPath: "#/properties/cards/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: B.properties.cards,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Ut(n[r], {
+					instancePath: t + "/cards/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Ut.errors : a.concat(Ut.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/cards",
+					schemaPath: "#/properties/cards/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: B.properties.cards.type,
+					parentSchema: B.properties.cards,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: B.type,
+			parentSchema: B,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Wt.errors = a, o === 0;
+}
+var q = {
+	type: "object",
+	title: "ChartDocument",
+	description: "Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"shape",
+		"groups",
+		"series"
+	],
+	properties: {
+		type: { const: "chart" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		shape: { enum: [
+			"bars",
+			"lines",
+			"ring",
+			"ranking"
+		] },
+		groups: {
+			type: "object",
+			title: "GroupsDocument",
+			description: "Exactly one of them.",
+			additionalProperties: !1,
+			minProperties: 1,
+			maxProperties: 1,
+			properties: {
+				months: {
+					type: "integer",
+					minimum: 2,
+					maximum: 24,
+					description: "So many months, this one last."
+				},
+				items: {
+					const: !0,
+					description: "Every item of the enum."
+				},
+				ages: {
+					type: "array",
+					minItems: 1,
+					maxItems: 8,
+					items: {
+						type: "integer",
+						minimum: 0,
+						maximum: 3650
+					},
+					description: "Upper bounds in days before today, rising; what is older comes last."
+				},
+				top: {
+					type: "integer",
+					minimum: 2,
+					maximum: 20,
+					description: "So many values, the greatest first."
+				}
+			}
+		},
+		series: {
+			type: "array",
+			minItems: 1,
+			maxItems: 4,
+			items: { $ref: "#/definitions/series" }
+		}
+	}
+}, J = {
+	type: "object",
+	title: "SeriesDocument",
+	additionalProperties: !1,
+	required: [
+		"key",
+		"title",
+		"list",
+		"by"
+	],
+	properties: {
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		list: { $ref: "#/definitions/lists" },
+		query: { $ref: "#/definitions/query" },
+		sum: { $ref: "#/definitions/sum" },
+		period: {
+			$ref: "#/definitions/name",
+			description: "A date filter of the list: only rows of the chosen period."
+		},
+		by: {
+			$ref: "#/definitions/name",
+			description: "The filter of the list that makes the groups."
+		},
+		as: {
+			enum: ["bars", "lines"],
+			description: "Drawn otherwise than the shape of the chart says."
+		}
+	}
+};
+function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.by === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "by" },
+				message: "must have required property 'by'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "sum" && n !== "period" && n !== "by" && n !== "as") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Re.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: J.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: J.properties.title.type,
+					parentSchema: J.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list, r = o, i = !1, c = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: G.anyOf[0].type,
+					parentSchema: G.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/list",
+							schemaPath: "#/definitions/lists/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: G.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/list/" + r,
+								schemaPath: "#/definitions/lists/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: G.anyOf[1].items.type,
+								parentSchema: G.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/definitions/lists/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: G.anyOf[1].type,
+						parentSchema: G.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: G.anyOf,
+					parentSchema: G,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: K.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: K.additionalProperties.type,
+						parentSchema: K.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: K.type,
+					parentSchema: K,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.sum !== void 0) {
+			let n = e.sum;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/sum",
+					schemaPath: "#/definitions/sum/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Vt.type,
+					parentSchema: Vt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.period !== void 0) {
+			let n = e.period;
+			if (typeof n == "string") {
+				if (!d.test(n)) {
+					let e = {
+						instancePath: t + "/period",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: Ht,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/period",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ht.type,
+					parentSchema: Ht,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.by !== void 0) {
+			let n = e.by;
+			if (typeof n == "string") {
+				if (!d.test(n)) {
+					let e = {
+						instancePath: t + "/by",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: Ht,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/by",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ht.type,
+					parentSchema: Ht,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.as !== void 0) {
+			let n = e.as;
+			if (n !== "bars" && n !== "lines") {
+				let e = {
+					instancePath: t + "/as",
+					schemaPath: "#/properties/as/enum",
+					keyword: "enum",
+					params: { allowedValues: J.properties.as.enum },
+					message: "must be equal to one of the allowed values",
+					schema: J.properties.as.enum,
+					parentSchema: J.properties.as,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: J.type,
+			parentSchema: J,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Gt.errors = a, o === 0;
+}
+function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: q.required,
+				parentSchema: q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: q.required,
+				parentSchema: q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: q.required,
+				parentSchema: q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.shape === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "shape" },
+				message: "must have required property 'shape'",
+				schema: q.required,
+				parentSchema: q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.groups === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "groups" },
+				message: "must have required property 'groups'",
+				schema: q.required,
+				parentSchema: q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.series === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "series" },
+				message: "must have required property 'series'",
+				schema: q.required,
+				parentSchema: q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(q.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: q,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "chart") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "chart" },
+					message: "must be equal to constant",
+					schema: "chart",
+					parentSchema: q.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Re.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: q.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: q.properties.title.type,
+					parentSchema: q.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: H.items.type,
+							parentSchema: H.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: U.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: U.items.enum,
+							parentSchema: U.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: W.enum },
+					message: "must be equal to one of the allowed values",
+					schema: W.enum,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: zt.type,
+					parentSchema: zt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.shape !== void 0) {
+			let n = e.shape;
+			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
+				let e = {
+					instancePath: t + "/shape",
+					schemaPath: "#/properties/shape/enum",
+					keyword: "enum",
+					params: { allowedValues: q.properties.shape.enum },
+					message: "must be equal to one of the allowed values",
+					schema: q.properties.shape.enum,
+					parentSchema: q.properties.shape,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.groups !== void 0) {
+			let n = e.groups;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length > 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/maxProperties",
+						keyword: "maxProperties",
+						params: { limit: 1 },
+						message: "must NOT have more than 1 properties",
+						schema: 1,
+						parentSchema: q.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: q.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
+					let r = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: q.properties.groups,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.months !== void 0) {
+					let e = n.months;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/months",
+							schemaPath: "#/properties/groups/properties/months/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: q.properties.groups.properties.months.type,
+							parentSchema: q.properties.groups.properties.months,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 24 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 24
+								},
+								message: "must be <= 24",
+								schema: 24,
+								parentSchema: q.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: q.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+				if (n.items !== void 0) {
+					let e = n.items;
+					if (!0 !== e) {
+						let n = {
+							instancePath: t + "/groups/items",
+							schemaPath: "#/properties/groups/properties/items/const",
+							keyword: "const",
+							params: { allowedValue: !0 },
+							message: "must be equal to constant",
+							schema: !0,
+							parentSchema: q.properties.groups.properties.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.ages !== void 0) {
+					let e = n.ages;
+					if (Array.isArray(e)) {
+						if (e.length > 8) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/maxItems",
+								keyword: "maxItems",
+								params: { limit: 8 },
+								message: "must NOT have more than 8 items",
+								schema: 8,
+								parentSchema: q.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: q.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+								let e = {
+									instancePath: t + "/groups/ages/" + r,
+									schemaPath: "#/properties/groups/properties/ages/items/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer",
+									schema: q.properties.groups.properties.ages.items.type,
+									parentSchema: q.properties.groups.properties.ages.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+							if (typeof n == "number" && isFinite(n)) {
+								if (n > 3650 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/maximum",
+										keyword: "maximum",
+										params: {
+											comparison: "<=",
+											limit: 3650
+										},
+										message: "must be <= 3650",
+										schema: 3650,
+										parentSchema: q.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n < 0 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/minimum",
+										keyword: "minimum",
+										params: {
+											comparison: ">=",
+											limit: 0
+										},
+										message: "must be >= 0",
+										schema: 0,
+										parentSchema: q.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/groups/ages",
+							schemaPath: "#/properties/groups/properties/ages/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: q.properties.groups.properties.ages.type,
+							parentSchema: q.properties.groups.properties.ages,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.top !== void 0) {
+					let e = n.top;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/top",
+							schemaPath: "#/properties/groups/properties/top/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: q.properties.groups.properties.top.type,
+							parentSchema: q.properties.groups.properties.top,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 20 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 20
+								},
+								message: "must be <= 20",
+								schema: 20,
+								parentSchema: q.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: q.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/groups",
+					schemaPath: "#/properties/groups/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: q.properties.groups.type,
+					parentSchema: q.properties.groups,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.series !== void 0) {
+			let n = e.series;
+			if (Array.isArray(n)) {
+				if (n.length > 4) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/maxItems",
+						keyword: "maxItems",
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items",
+						schema: 4,
+						parentSchema: q.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: q.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Gt(n[r], {
+					instancePath: t + "/series/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Gt.errors : a.concat(Gt.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/series",
+					schemaPath: "#/properties/series/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: q.properties.series.type,
+					parentSchema: q.properties.series,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: q.type,
+			parentSchema: q,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Kt.errors = a, o === 0;
+}
+var Y = {
+	type: "object",
+	title: "TodoDocument",
+	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"tabs"
+	],
+	properties: {
+		type: { const: "todo" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		tabs: {
+			type: "array",
+			minItems: 1,
+			items: { $ref: "#/definitions/tab" }
+		}
+	}
+}, qt = {
+	type: "object",
+	title: "TabDocument",
+	additionalProperties: !1,
+	required: [
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		list: { $ref: "#/definitions/lists" },
+		query: { $ref: "#/definitions/query" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		show: { $ref: "#/definitions/show" }
+	}
+}, Jt = {
+	type: "array",
+	items: { $ref: "#/definitions/path" },
+	minItems: 1,
+	description: "Columns of the list beside the name of the record."
+}, Yt = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+};
+function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (Array.isArray(e)) {
+		if (e.length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minItems",
+				keyword: "minItems",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 items",
+				schema: 1,
+				parentSchema: Jt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		let n = e.length;
+		for (let r = 0; r < n; r++) {
+			let n = e[r];
+			if (typeof n == "string") {
+				if (!Pe.test(n)) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Yt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Yt.type,
+					parentSchema: Yt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array",
+			schema: Jt.type,
+			parentSchema: Jt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Xt.errors = a, o === 0;
+}
+function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: qt.required,
+				parentSchema: qt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: qt.required,
+				parentSchema: qt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: qt.required,
+				parentSchema: qt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: qt.required,
+				parentSchema: qt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: qt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Re.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: qt.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: qt.properties.title.type,
+					parentSchema: qt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list, r = o, i = !1, c = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: G.anyOf[0].type,
+					parentSchema: G.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/list",
+							schemaPath: "#/definitions/lists/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: G.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/list/" + r,
+								schemaPath: "#/definitions/lists/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: G.anyOf[1].items.type,
+								parentSchema: G.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/definitions/lists/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: G.anyOf[1].type,
+						parentSchema: G.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: G.anyOf,
+					parentSchema: G,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: K.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: K.additionalProperties.type,
+						parentSchema: K.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: K.type,
+					parentSchema: K,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: zt.type,
+					parentSchema: zt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		e.show !== void 0 && (Xt(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length));
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: qt.type,
+			parentSchema: qt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Zt.errors = a, o === 0;
+}
+function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Y.required,
+				parentSchema: Y,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Y.required,
+				parentSchema: Y,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Y.required,
+				parentSchema: Y,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.tabs === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "tabs" },
+				message: "must have required property 'tabs'",
+				schema: Y.required,
+				parentSchema: Y,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Y,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "todo") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "todo" },
+					message: "must be equal to constant",
+					schema: "todo",
+					parentSchema: Y.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Re.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Y.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Y.properties.title.type,
+					parentSchema: Y.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: H.items.type,
+							parentSchema: H.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: U.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: U.items.enum,
+							parentSchema: U.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: W.enum },
+					message: "must be equal to one of the allowed values",
+					schema: W.enum,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: zt.type,
+					parentSchema: zt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tabs !== void 0) {
+			let n = e.tabs;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/tabs",
+						schemaPath: "#/properties/tabs/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Y.properties.tabs,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Zt(n[r], {
+					instancePath: t + "/tabs/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/tabs",
+					schemaPath: "#/properties/tabs/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Y.properties.tabs.type,
+					parentSchema: Y.properties.tabs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Y.type,
+			parentSchema: Y,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Qt.errors = a, o === 0;
+}
+var X = {
+	type: "object",
+	title: "RecordsDocument",
+	description: "The first rows of a list.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		type: { const: "records" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		list: { $ref: "#/definitions/list" },
+		query: { $ref: "#/definitions/query" },
+		show: { $ref: "#/definitions/show" },
+		rows: { $ref: "#/definitions/rows" }
+	}
+}, $t = {
+	type: "string",
+	description: "entity/document; an entry of the menu of this role."
+}, en = {
+	type: "integer",
+	minimum: 1,
+	maximum: 10,
+	description: "Default 5."
+};
+function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: X.required,
+				parentSchema: X,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: X.required,
+				parentSchema: X,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: X.required,
+				parentSchema: X,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: X.required,
+				parentSchema: X,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: X.required,
+				parentSchema: X,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(X.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: X,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "records") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "records" },
+					message: "must be equal to constant",
+					schema: "records",
+					parentSchema: X.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Re.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: X.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: X.properties.title.type,
+					parentSchema: X.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: H.items.type,
+							parentSchema: H.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: U.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: U.items.enum,
+							parentSchema: U.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: W.enum },
+					message: "must be equal to one of the allowed values",
+					schema: W.enum,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: zt.type,
+					parentSchema: zt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $t.type,
+					parentSchema: $t,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: K.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: K.additionalProperties.type,
+						parentSchema: K.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: K.type,
+					parentSchema: K,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (Xt(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length)), e.rows !== void 0) {
+			let n = e.rows;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/rows",
+					schemaPath: "#/definitions/rows/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: en.type,
+					parentSchema: en,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 10 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 10
+						},
+						message: "must be <= 10",
+						schema: 10,
+						parentSchema: en,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: en,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: X.type,
+			parentSchema: X,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return tn.errors = a, o === 0;
+}
+var Z = {
+	type: "object",
+	title: "StepsDocument",
+	description: "The first rows of a list, each with how far it has come.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"list",
+		"field",
+		"steps"
+	],
+	properties: {
+		type: { const: "steps" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		list: { $ref: "#/definitions/list" },
+		query: { $ref: "#/definitions/query" },
+		field: {
+			$ref: "#/definitions/path",
+			description: "The column that says how far a row has come."
+		},
+		steps: {
+			type: "array",
+			minItems: 2,
+			items: {
+				type: "object",
+				title: "StepDocument",
+				additionalProperties: !1,
+				required: ["title", "values"],
+				properties: {
+					title: {
+						type: "string",
+						minLength: 1
+					},
+					values: {
+						type: "array",
+						minItems: 1,
+						items: { type: ["integer", "string"] },
+						description: "Values of `field` with which a row stands at this step."
+					}
+				}
+			}
+		},
+		show: { $ref: "#/definitions/show" },
+		rows: { $ref: "#/definitions/rows" }
+	}
+};
+function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Z.required,
+				parentSchema: Z,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Z.required,
+				parentSchema: Z,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Z.required,
+				parentSchema: Z,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Z.required,
+				parentSchema: Z,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.field === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "field" },
+				message: "must have required property 'field'",
+				schema: Z.required,
+				parentSchema: Z,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.steps === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "steps" },
+				message: "must have required property 'steps'",
+				schema: Z.required,
+				parentSchema: Z,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(Z.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Z,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "steps") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "steps" },
+					message: "must be equal to constant",
+					schema: "steps",
+					parentSchema: Z.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Re.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Z.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Z.properties.title.type,
+					parentSchema: Z.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: H.items.type,
+							parentSchema: H.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: U.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: U.items.enum,
+							parentSchema: U.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: W.enum },
+					message: "must be equal to one of the allowed values",
+					schema: W.enum,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: zt.type,
+					parentSchema: zt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $t.type,
+					parentSchema: $t,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: K.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: K.additionalProperties.type,
+						parentSchema: K.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: K.type,
+					parentSchema: K,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n == "string") {
+				if (!Pe.test(n)) {
+					let e = {
+						instancePath: t + "/field",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Yt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/field",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Yt.type,
+					parentSchema: Yt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.steps !== void 0) {
+			let n = e.steps;
+			if (Array.isArray(n)) {
+				if (n.length < 2) {
+					let e = {
+						instancePath: t + "/steps",
+						schemaPath: "#/properties/steps/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items",
+						schema: 2,
+						parentSchema: Z.properties.steps,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: Z.properties.steps.items.required,
+								parentSchema: Z.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.values === void 0) {
+							let n = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "values" },
+								message: "must have required property 'values'",
+								schema: Z.properties.steps.items.required,
+								parentSchema: Z.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "values") {
+							let i = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: Z.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/steps/" + r + "/title",
+										schemaPath: "#/properties/steps/items/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: Z.properties.steps.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/steps/" + r + "/title",
+									schemaPath: "#/properties/steps/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.steps.items.properties.title.type,
+									parentSchema: Z.properties.steps.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.values !== void 0) {
+							let n = e.values;
+							if (Array.isArray(n)) {
+								if (n.length < 1) {
+									let e = {
+										instancePath: t + "/steps/" + r + "/values",
+										schemaPath: "#/properties/steps/items/properties/values/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items",
+										schema: 1,
+										parentSchema: Z.properties.steps.items.properties.values,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								let e = n.length;
+								for (let i = 0; i < e; i++) {
+									let e = n[i];
+									if ((typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) && typeof e != "string") {
+										let n = {
+											instancePath: t + "/steps/" + r + "/values/" + i,
+											schemaPath: "#/properties/steps/items/properties/values/items/type",
+											keyword: "type",
+											params: { type: Z.properties.steps.items.properties.values.items.type },
+											message: "must be integer,string",
+											schema: Z.properties.steps.items.properties.values.items.type,
+											parentSchema: Z.properties.steps.items.properties.values.items,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/steps/" + r + "/values",
+									schemaPath: "#/properties/steps/items/properties/values/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: Z.properties.steps.items.properties.values.type,
+									parentSchema: Z.properties.steps.items.properties.values,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/steps/" + r,
+							schemaPath: "#/properties/steps/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: Z.properties.steps.items.type,
+							parentSchema: Z.properties.steps.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/steps",
+					schemaPath: "#/properties/steps/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Z.properties.steps.type,
+					parentSchema: Z.properties.steps,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (Xt(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length)), e.rows !== void 0) {
+			let n = e.rows;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/rows",
+					schemaPath: "#/definitions/rows/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: en.type,
+					parentSchema: en,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 10 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 10
+						},
+						message: "must be <= 10",
+						schema: 10,
+						parentSchema: en,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: en,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
 			}
 		}
 	} else {
@@ -17131,6 +21493,1146 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xt.errors = a, o === 0;
+	return nn.errors = a, o === 0;
 }
-export { rt as isCasesDocument, ut as isCompanyDocument, ht as isDemoDocument, $e as isEnumDocument, i as isFormDocument, Te as isListDocument, Je as isMenuDocument, Ce as isPickDocument, _t as isReminderDocument, st as isRoleDocument, Fe as isWorkflowDocument };
+var Q = {
+	type: "object",
+	title: "ShortcutsDocument",
+	description: "Forms that make a new record, for those who may.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"items"
+	],
+	properties: {
+		type: { const: "shortcuts" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		items: {
+			type: "array",
+			minItems: 1,
+			items: {
+				type: "object",
+				title: "ShortcutDocument",
+				additionalProperties: !1,
+				required: [
+					"list",
+					"form",
+					"title"
+				],
+				properties: {
+					list: { $ref: "#/definitions/list" },
+					form: {
+						type: "string",
+						description: "One of those with which the list makes new records."
+					},
+					title: {
+						type: "string",
+						minLength: 1
+					},
+					icon: { type: "string" }
+				}
+			}
+		}
+	}
+};
+function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Q.required,
+				parentSchema: Q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Q.required,
+				parentSchema: Q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Q.required,
+				parentSchema: Q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.items === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
+				schema: Q.required,
+				parentSchema: Q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "items") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Q,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "shortcuts") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "shortcuts" },
+					message: "must be equal to constant",
+					schema: "shortcuts",
+					parentSchema: Q.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Re.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Q.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Q.properties.title.type,
+					parentSchema: Q.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: H.items.type,
+							parentSchema: H.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: U.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: U.items.enum,
+							parentSchema: U.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: W.enum },
+					message: "must be equal to one of the allowed values",
+					schema: W.enum,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Q.properties.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.list === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "list" },
+								message: "must have required property 'list'",
+								schema: Q.properties.items.items.required,
+								parentSchema: Q.properties.items.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.form === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "form" },
+								message: "must have required property 'form'",
+								schema: Q.properties.items.items.required,
+								parentSchema: Q.properties.items.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: Q.properties.items.items.required,
+								parentSchema: Q.properties.items.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "list" && n !== "form" && n !== "title" && n !== "icon") {
+							let i = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: Q.properties.items.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.list !== void 0) {
+							let n = e.list;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/items/" + r + "/list",
+									schemaPath: "#/definitions/list/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: $t.type,
+									parentSchema: $t,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.form !== void 0) {
+							let n = e.form;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/items/" + r + "/form",
+									schemaPath: "#/properties/items/items/properties/form/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Q.properties.items.items.properties.form.type,
+									parentSchema: Q.properties.items.items.properties.form,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/title",
+										schemaPath: "#/properties/items/items/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: Q.properties.items.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/title",
+									schemaPath: "#/properties/items/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Q.properties.items.items.properties.title.type,
+									parentSchema: Q.properties.items.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.icon !== void 0) {
+							let n = e.icon;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/items/" + r + "/icon",
+									schemaPath: "#/properties/items/items/properties/icon/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Q.properties.items.items.properties.icon.type,
+									parentSchema: Q.properties.items.items.properties.icon,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/items/" + r,
+							schemaPath: "#/properties/items/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: Q.properties.items.items.type,
+							parentSchema: Q.properties.items.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Q.properties.items.type,
+					parentSchema: Q.properties.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Q.type,
+			parentSchema: Q,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return rn.errors = a, o === 0;
+}
+var $ = {
+	type: "object",
+	title: "ContactDocument",
+	description: "The first row of a list as a person to turn to.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		type: { const: "contact" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		span: { $ref: "#/definitions/span" },
+		list: { $ref: "#/definitions/list" },
+		show: { $ref: "#/definitions/show" },
+		link: {
+			type: "object",
+			title: "LinkDocument",
+			additionalProperties: !1,
+			required: ["title", "path"],
+			properties: {
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				path: {
+					type: "string",
+					pattern: "^/",
+					description: "An entry of the menu."
+				}
+			}
+		}
+	}
+};
+function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: $.required,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: $.required,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: $.required,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: $.required,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: $.required,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "span" && n !== "list" && n !== "show" && n !== "link") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "contact") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "contact" },
+					message: "must be equal to constant",
+					schema: "contact",
+					parentSchema: $.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Re.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: $.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.title.type,
+					parentSchema: $.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: W.enum },
+					message: "must be equal to one of the allowed values",
+					schema: W.enum,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $t.type,
+					parentSchema: $t,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (Xt(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length)), e.link !== void 0) {
+			let n = e.link;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.title === void 0) {
+					let e = {
+						instancePath: t + "/link",
+						schemaPath: "#/properties/link/required",
+						keyword: "required",
+						params: { missingProperty: "title" },
+						message: "must have required property 'title'",
+						schema: $.properties.link.required,
+						parentSchema: $.properties.link,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.path === void 0) {
+					let e = {
+						instancePath: t + "/link",
+						schemaPath: "#/properties/link/required",
+						keyword: "required",
+						params: { missingProperty: "path" },
+						message: "must have required property 'path'",
+						schema: $.properties.link.required,
+						parentSchema: $.properties.link,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "title" && e !== "path") {
+					let r = {
+						instancePath: t + "/link",
+						schemaPath: "#/properties/link/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: $.properties.link,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.title !== void 0) {
+					let e = n.title;
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/link/title",
+								schemaPath: "#/properties/link/properties/title/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: $.properties.link.properties.title,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/link/title",
+							schemaPath: "#/properties/link/properties/title/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.link.properties.title.type,
+							parentSchema: $.properties.link.properties.title,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.path !== void 0) {
+					let e = n.path;
+					if (typeof e == "string") {
+						if (!lt.test(e)) {
+							let n = {
+								instancePath: t + "/link/path",
+								schemaPath: "#/properties/link/properties/path/pattern",
+								keyword: "pattern",
+								params: { pattern: "^/" },
+								message: "must match pattern \"^/\"",
+								schema: "^/",
+								parentSchema: $.properties.link.properties.path,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/link/path",
+							schemaPath: "#/properties/link/properties/path/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.link.properties.path.type,
+							parentSchema: $.properties.link.properties.path,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/link",
+					schemaPath: "#/properties/link/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: $.properties.link.type,
+					parentSchema: $.properties.link,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: $.type,
+			parentSchema: $,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return an.errors = a, o === 0;
+}
+function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		let s = e.type;
+		if (typeof s == "string") {
+			if (s === "cards") Wt(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Wt.errors : a.concat(Wt.errors), o = a.length);
+			else if (s === "chart") Kt(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Kt.errors : a.concat(Kt.errors), o = a.length);
+			else if (s === "todo") Qt(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length);
+			else if (s === "records") tn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length);
+			else if (s === "steps") nn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length);
+			else if (s === "shortcuts") rn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? rn.errors : a.concat(rn.errors), o = a.length);
+			else if (s === "contact") an(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? an.errors : a.concat(an.errors), o = a.length);
+			else {
+				let n = {
+					instancePath: t,
+					schemaPath: "#/discriminator",
+					keyword: "discriminator",
+					params: {
+						error: "mapping",
+						tag: "type",
+						tagValue: s
+					},
+					message: "value of tag \"type\" must be in oneOf",
+					schema: Rt.discriminator,
+					parentSchema: Rt,
+					data: e
+				};
+				a === null ? a = [n] : a.push(n), o++;
+			}
+		} else {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/discriminator",
+				keyword: "discriminator",
+				params: {
+					error: "tag",
+					tag: "type",
+					tagValue: s
+				},
+				message: "tag \"type\" must be string",
+				schema: Rt.discriminator,
+				parentSchema: Rt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Rt.type,
+			parentSchema: Rt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return on.errors = a, o === 0;
+}
+function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: z.required,
+				parentSchema: z,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.role === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "role" },
+				message: "must have required property 'role'",
+				schema: z.required,
+				parentSchema: z,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.blocks === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "blocks" },
+				message: "must have required property 'blocks'",
+				schema: z.required,
+				parentSchema: z,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "blocks") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: z,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.properties.$schema.type,
+					parentSchema: z.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: z.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.properties.title.type,
+					parentSchema: z.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.role !== void 0) {
+			let n = e.role;
+			if (n !== "employee" && n !== "customer") {
+				let e = {
+					instancePath: t + "/role",
+					schemaPath: "#/properties/role/enum",
+					keyword: "enum",
+					params: { allowedValues: z.properties.role.enum },
+					message: "must be equal to one of the allowed values",
+					schema: z.properties.role.enum,
+					parentSchema: z.properties.role,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.blocks !== void 0) {
+			let n = e.blocks;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) on(n[r], {
+					instancePath: t + "/blocks/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? on.errors : a.concat(on.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/blocks",
+					schemaPath: "#/properties/blocks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: z.properties.blocks.type,
+					parentSchema: z.properties.blocks,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: z.type,
+			parentSchema: z,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return sn.errors = a, o === 0;
+}
+export { _t as isCasesDocument, wt as isCompanyDocument, kt as isDemoDocument, pt as isEnumDocument, i as isFormDocument, Me as isListDocument, ct as isMenuDocument, Ae as isPickDocument, Mt as isReminderDocument, xt as isRoleDocument, Lt as isWorkbenchDocument, Je as isWorkflowDocument };

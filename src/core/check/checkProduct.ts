@@ -21,6 +21,7 @@ import { checkRules } from './checkRules.ts';
 import { ProblemList } from './ProblemList.ts';
 import { actionCodes } from '../permission/actionCodes.ts';
 import { checkDialogs } from './workflow/checkDialogs.ts';
+import { checkWorkbench } from './checkWorkbench.ts';
 import { checkWorkflow } from './workflow/checkWorkflow.ts';
 
 /** A product whose documents fit together: the models of its entities, and everything wrong with it. */
@@ -58,6 +59,10 @@ export function checkProduct(product: ProductDocuments, commands?: readonly stri
   }
   for (const [name, menu] of Object.entries(product.menus))
     checkMenu(menu.items, names, reportTo(`menus/${name}.json`), '/items');
+  for (const [name, workbench] of Object.entries(product.workbench)) {
+    const menu = Object.values(product.menus).find(({ role }) => role === workbench.role);
+    checkWorkbench(workbench, menu?.items ?? [], names, reportTo(`workbench/${name}.json`));
+  }
   for (const [name, role] of Object.entries(product.roles)) checkRole(role, names, reportTo(`roles/${name}.json`));
   for (const [name, reminder] of Object.entries(product.reminders)) {
     const report = reportTo(`reminders/${name}.json`);

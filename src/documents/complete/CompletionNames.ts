@@ -25,7 +25,7 @@ export interface CompletionNames {
 
 /** The kinds of schema documents that completion knows. */
 export type DocumentKind =
-  'form' | 'pick' | 'list' | 'workflow' | 'cases' | 'enum' | 'menu' | 'role' | 'reminder' | 'company';
+  'form' | 'pick' | 'list' | 'workflow' | 'cases' | 'enum' | 'menu' | 'role' | 'reminder' | 'company' | 'workbench';
 
 /** What a document is by its path below the schemas folder; undefined for files without a meaning. */
 export function documentKind(file: string): DocumentKind | undefined {
@@ -35,6 +35,7 @@ export function documentKind(file: string): DocumentKind | undefined {
   if (folder === 'menus') return 'menu';
   if (folder === 'roles') return 'role';
   if (folder === 'reminders') return 'reminder';
+  if (folder === 'workbench') return 'workbench';
   if (name === 'form.json') return 'form';
   if (name === 'workflow.json') return 'workflow';
   if (name === 'cases.json') return 'cases';

@@ -49,6 +49,10 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
   reminder: [[/^sources\/#\/(entity|receivers\/#\/rows\/entity)$/, entities]],
   company: [],
   role: [[/^keys\/#$/, keys]],
+  workbench: [
+    [/(^|\/)list(\/#)?$/, lists],
+    [/(^|\/)keys\/#$/, keys],
+  ],
 };
 
 /** Places of objects whose keys are names. */

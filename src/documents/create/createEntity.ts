@@ -26,6 +26,7 @@ const RESERVED = [
   'menus',
   'roles',
   'reminders',
+  'workbench',
   'demo',
   'meta',
   'site',

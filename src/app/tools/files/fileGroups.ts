@@ -14,6 +14,7 @@ const SHARED: Readonly<Record<string, string>> = {
   menus: '菜单',
   roles: '角色',
   reminders: '提醒',
+  workbench: '工作台',
 };
 /** The order of the documents of an entity. */
 const ORDER = ['form.json', 'list.json', 'workflow.json', 'cases.json'];

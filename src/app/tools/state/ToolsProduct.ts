@@ -52,6 +52,7 @@ function makeProduct(
     menus: {},
     roles: {},
     reminders: {},
+    workbench: {},
     demo: {},
   });
   return { entities, enumDocuments, organisation, enums, findEntity };

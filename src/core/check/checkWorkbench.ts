@@ -1,0 +1,86 @@
+import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import type { BlockDocument, WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
+import { menuLists } from '../workbench/menuLists.ts';
+import { checkFigure, checkShown, type FigurePlace } from './checkFigure.ts';
+import { checkName, type Names } from './checkName.ts';
+
+/** Checks what a workbench names: lists of the menu of its role, their filters, scenes, sums and columns, forms and keys. */
+export function checkWorkbench(
+  { blocks }: WorkbenchDocument,
+  menu: readonly MenuItemDocument[],
+  names: Names,
+  report: Report,
+): void {
+  const lists = menuLists(menu);
+  blocks.forEach((block, i) => {
+    const pointer = `/blocks/${i}`;
+    if ('keys' in block)
+      block.keys?.forEach((key, j) =>
+        checkName('reference/unknown-key', key, names.keys, `${pointer}/keys/${j}`, report),
+      );
+    checkBlock(block, { pointer, names, report, lists }, pathsOf(menu));
+  });
+  checkKeys(blocks, '/blocks', report);
+}
+
+function checkBlock(block: BlockDocument, place: FigurePlace, paths: readonly string[]): void {
+  const { pointer, report } = place;
+  const inside = (part: string, i: number): FigurePlace => ({ ...place, pointer: `${pointer}/${part}/${i}` });
+  switch (block.type) {
+    case 'cards':
+      block.cards.forEach((card, i) => checkFigure(card, inside('cards', i)));
+      return checkKeys(block.cards, `${pointer}/cards`, report);
+    case 'chart':
+      block.series.forEach((series, i) => checkFigure(series, inside('series', i), block.groups));
+      return checkKeys(block.series, `${pointer}/series`, report);
+    case 'todo':
+      block.tabs.forEach((tab, i) => {
+        for (const list of checkFigure(tab, inside('tabs', i))) checkShown(tab.show, list, inside('tabs', i));
+      });
+      return checkKeys(block.tabs, `${pointer}/tabs`, report);
+    case 'records':
+    case 'steps':
+      for (const list of checkFigure(block, place)) {
+        checkShown(block.show ?? [], list, place);
+        if (block.type === 'steps')
+          checkName(
+            'reference/unknown-field',
+            block.field,
+            list.columns.map(({ key }) => key),
+            `${pointer}/field`,
+            report,
+          );
+      }
+      return;
+    case 'shortcuts':
+      block.items.forEach(({ list, form }, i) => {
+        for (const found of checkFigure({ list }, inside('items', i)))
+          checkName(
+            'reference/unknown-document',
+            form,
+            found.create.map((create) => create.form),
+            `${pointer}/items/${i}/form`,
+            report,
+          );
+      });
+      return;
+    case 'contact':
+      if (block.link !== undefined)
+        checkName('reference/unknown-document', block.link.path, paths, `${pointer}/link/path`, report);
+      for (const list of checkFigure(block, { ...place, lists: undefined })) checkShown(block.show, list, place);
+      return;
+  }
+}
+
+function checkKeys(entries: readonly { readonly key: string }[], pointer: string, report: Report): void {
+  const keys = new Set<string>();
+  entries.forEach(({ key }, i) => {
+    if (keys.has(key))
+      report({ code: 'rule/duplicate', pointer: `${pointer}/${i}/key`, message: `The key "${key}" stands here twice` });
+    keys.add(key);
+  });
+}
+
+const pathsOf = (items: readonly MenuItemDocument[]): string[] =>
+  items.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)]);

@@ -1,0 +1,48 @@
+import type {
+  CardDocument,
+  CardsDocument,
+  ChartDocument,
+  ContactDocument,
+  RecordsDocument,
+  SeriesDocument,
+  ShortcutDocument,
+  ShortcutsDocument,
+  StepsDocument,
+  TabDocument,
+  TodoDocument,
+} from '#generated/documents/WorkbenchDocument.ts';
+import type { WorkScope } from './WorkScope.ts';
+
+/** What a figure is a number of. */
+export type FigureUnit = 'count' | 'money' | 'percent' | 'number';
+
+/** The one list that answers a figure for its reader. */
+export interface FigureAnswer {
+  /** entity/document */
+  readonly list: string;
+  readonly unit: FigureUnit;
+  /** Follows the choice of a part of the organisation. */
+  readonly narrowed: boolean;
+}
+
+export type OfferedCard = CardDocument & FigureAnswer;
+export type OfferedSeries = SeriesDocument & FigureAnswer;
+export type OfferedTab = TabDocument & FigureAnswer;
+export type OfferedCards = Omit<CardsDocument, 'cards'> & { readonly cards: readonly OfferedCard[] };
+export type OfferedChart = Omit<ChartDocument, 'series'> & { readonly series: readonly OfferedSeries[] };
+export type OfferedTodo = Omit<TodoDocument, 'tabs'> & { readonly tabs: readonly OfferedTab[] };
+export type OfferedRecords = RecordsDocument & FigureAnswer;
+export type OfferedSteps = StepsDocument & FigureAnswer;
+export type OfferedShortcuts = Omit<ShortcutsDocument, 'items'> & { readonly items: readonly ShortcutDocument[] };
+export type OfferedContact = ContactDocument;
+
+export type OfferedBlock =
+  OfferedCards | OfferedChart | OfferedTodo | OfferedRecords | OfferedSteps | OfferedShortcuts | OfferedContact;
+
+/** A workbench as one user gets it: what he may not see is not there. */
+export interface OfferedWorkbench {
+  readonly title: string;
+  /** Between which parts of the organisation he may switch, the widest last; none: there is no switch. */
+  readonly scopes: readonly WorkScope[];
+  readonly blocks: readonly OfferedBlock[];
+}

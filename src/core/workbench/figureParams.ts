@@ -1,0 +1,40 @@
+import type { Query } from '#generated/documents/WorkbenchDocument.ts';
+import type { Period } from './Period.ts';
+import { previousRange } from './previousRange.ts';
+import type { WorkScope } from './WorkScope.ts';
+
+/** What the reader of a workbench has chosen. */
+export interface WorkView {
+  /** undefined: there is nothing to choose, the figures are those of all rows he may see. */
+  readonly scope: WorkScope | undefined;
+  readonly period: Period;
+}
+
+/** What of a figure decides which rows of its list it counts. */
+export interface FigureQuery {
+  readonly query?: Query | undefined;
+  readonly period?: string | undefined;
+  readonly added?: string | undefined;
+  readonly narrowed: boolean;
+}
+
+/** The URL parameters of the list that a figure leads to; the server counts by the very same. */
+export function figureParams({ query, period, narrowed }: FigureQuery, view: WorkView): Record<string, string> {
+  const { scope } = view;
+  return {
+    ...query,
+    ...(period === undefined ? {} : { [period]: view.period }),
+    ...(!narrowed || scope === undefined || scope === 'group' ? {} : { within: scope }),
+  };
+}
+
+/** The same rows in the same days of the period before; undefined for a figure that knows no period. */
+export function previousParams(figure: FigureQuery, view: WorkView, today: string): Record<string, string> | undefined {
+  if (figure.period === undefined) return undefined;
+  return { ...figureParams(figure, view), [figure.period]: previousRange(view.period, today).join('~') };
+}
+
+/** Those of the rows that came in the chosen period; undefined for a figure that does not tell. */
+export function addedParams(figure: FigureQuery, view: WorkView): Record<string, string> | undefined {
+  return figure.added === undefined ? undefined : { ...figureParams(figure, view), [figure.added]: view.period };
+}
