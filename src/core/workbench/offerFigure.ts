@@ -4,6 +4,7 @@ import { holdsKey } from '../permission/holdsKey.ts';
 import type { UserContext } from '../permission/UserContext.ts';
 import { isNarrowed } from '../permission/rows/withinRows.ts';
 import { offeredScenes } from '../query/listWhere.ts';
+import { sumFields } from '../query/sumFields.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { FindEntity } from '../schema/EntitySource.ts';
 import type { ListModel } from '../schema/ListModel.ts';
@@ -68,7 +69,7 @@ function answers(figure: Figure, { entity, model }: OpenedList, { user, access }
   const { scene, searchKey: _, ...filters } = figure.query ?? {};
   const allowed = access(entity);
   const sum = model.sums.find(({ key }) => key === figure.sum);
-  const fields = [...Object.keys(filters), figure.period, figure.added, figure.by, sum?.field];
+  const fields = [...Object.keys(filters), figure.period, figure.added, figure.by, ...(sum === undefined ? [] : sumFields(sum))];
   if (figure.sum !== undefined && sum === undefined) return false;
   if (!fields.every((name) => name === undefined || allowed.readable.has(name))) return false;
   return scene === undefined || offeredScenes(model, entity, user, allowed).some(({ key }) => key === scene);

@@ -23,6 +23,7 @@ import { mediaRoutes } from './routes/mediaRoutes.ts';
 import { outboxRoutes } from './routes/outboxRoutes.ts';
 import { recordRoutes } from './routes/recordRoutes.ts';
 import { systemRoutes } from './routes/systemRoutes.ts';
+import { workbenchRoutes } from './routes/workbenchRoutes.ts';
 import { toAppError } from './toAppError.ts';
 
 /** Largest form body, in bytes: a rich text of 100,000 Chinese characters, encoded. */
@@ -67,6 +68,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   addGate(app, services);
   accountRoutes(app, services);
   systemRoutes(app, services);
+  workbenchRoutes(app);
   enumRoutes(app, services);
   recordRoutes(app);
   mediaRoutes(app, services);

@@ -57,6 +57,7 @@ export const schemas = {
   transfer: texts({ ids: SOME_IDS, OwnerId: ID }, ['ids', 'OwnerId']),
   signIn: texts({ LoginId: text(100), Password: text(200) }, ['LoginId', 'Password']),
   appType: texts({ appType: text(10) }, []),
+  workbenchBlock: texts({ block: text(60), tab: text(60), scope: text(10), period: text(10) }, ['block']),
   entity: texts({ entity: text(60) }, ['entity']),
   typeName: texts({ typeName: text(60), detail: text(10) }, ['typeName']),
   typeId: texts({ typeId: text(60) }, ['typeId']),

@@ -11,6 +11,7 @@ import type { Call } from '../../permission/Call.ts';
 import { plainFlag } from '../mask/maskRecord.ts';
 import { listNeeds } from './listNeeds.ts';
 import { openList, type ListParams } from './openList.ts';
+import { pathField } from './pathField.ts';
 import { presentRows } from './presentRows.ts';
 
 const MOST_ROWS = 10_000;
@@ -60,19 +61,17 @@ interface Column {
 }
 
 function readColumn(call: Call, entity: EntityModel, { path, or, title }: ColumnModel): Column[] {
-  const field = fieldOf(call, entity, path);
+  const field = pathField(call, entity, path);
   if (field === undefined) return [];
   return [
-    { title: title ?? field.title, path, or, field, orField: or === undefined ? undefined : fieldOf(call, entity, or) },
+    {
+      title: title ?? field.title,
+      path,
+      or,
+      field,
+      orField: or === undefined ? undefined : pathField(call, entity, or),
+    },
   ];
-}
-
-/** The field at the end of a column's path, when the user may read the way there. */
-function fieldOf(call: Call, entity: EntityModel, { field, through }: ColumnPath): FieldModel | undefined {
-  if (!call.access(entity).readable.has(through ?? field)) return undefined;
-  if (through === undefined) return entity.field(field);
-  const target = call.findEntity(entity.field(through)?.reference?.entity ?? '');
-  return target !== undefined && call.access(target).readable.has(field) ? target.field(field) : undefined;
 }
 
 /** Numbers stay numbers; everything else is the text that people read. Texts are never formulas. */

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { WorkView } from '#core/workbench/figureParams.ts';
+import { isPeriod } from '#core/workbench/Period.ts';
+import { isWorkScope } from '#core/workbench/WorkScope.ts';
+import { answerBlock } from '../../workbench/answerBlock.ts';
+import { offeredBlock, offeredTo } from '../../workbench/offeredTo.ts';
+import { success } from '../envelope.ts';
+import { callOf } from '../RouteConfig.ts';
+import { schemas } from './routeSchemas.ts';
+
+interface ViewTexts {
+  readonly block: string;
+  readonly tab?: string;
+  readonly scope?: string;
+  readonly period?: string;
+}
+
+/** The workbench of the signed-in user, and what its blocks show. */
+export function workbenchRoutes(app: FastifyInstance): void {
+  app.get('/api/System/Workbench', { schema: { querystring: schemas.none } }, (request) => {
+    const offered = offeredTo(callOf(request));
+    if (offered === undefined) return success(null);
+    return success({ Title: offered.title, Scopes: offered.scopes, Blocks: offered.blocks });
+  });
+  app.get<{ Querystring: ViewTexts }>(
+    '/api/System/WorkbenchBlock',
+    { schema: { querystring: schemas.workbenchBlock } },
+    async (request) => {
+      const call = callOf(request);
+      const { block, tab } = request.query;
+      return success(await answerBlock(call, offeredBlock(call, block), viewOf(request.query), tab));
+    },
+  );
+}
+
+/** A part of the organisation only ever narrows what the user may see, so any of them may be asked for. */
+function viewOf({ scope = '', period = '' }: ViewTexts): WorkView {
+  return { scope: isWorkScope(scope) ? scope : undefined, period: isPeriod(period) ? period : 'month' };
+}

@@ -1,0 +1,101 @@
+import { AppError } from '#core/errors.ts';
+import type { TagColor } from '#core/enums/EnumType.ts';
+import { findEnumItem } from '#core/enums/findEnumItem.ts';
+import { build } from '#core/expression/build.ts';
+import type { Value } from '#core/expression/Value.ts';
+import { formatValue } from '#core/format/formatValue.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel, FieldType } from '#core/schema/FieldModel.ts';
+import type { ColumnModel, ColumnPath } from '#core/schema/ListModel.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import type { Call } from '../permission/Call.ts';
+import { listNeeds } from '../records/list/listNeeds.ts';
+import { openList } from '../records/list/openList.ts';
+import { pathField } from '../records/list/pathField.ts';
+import { presentRows } from '../records/list/presentRows.ts';
+import { plainFlag } from '../records/mask/maskRecord.ts';
+
+type Row = Readonly<Record<string, Value>>;
+
+/** One column of a row in words. */
+export interface RowCell {
+  readonly Title: string;
+  readonly Type: FieldType;
+  readonly Text: string;
+  readonly Color?: TagColor | undefined;
+  /** Of attachments: the files themselves. */
+  readonly Files?: Value | undefined;
+}
+
+/** A row of a list in words: the name of its record, and the columns that were asked for. */
+export interface BlockRow {
+  readonly Id: number;
+  readonly Title: string;
+  readonly Cells: readonly RowCell[];
+  /** Of the column that was asked for besides. */
+  readonly Value: Value;
+}
+
+/** What a block asks of a list. */
+export interface RowQuestion {
+  /** entity/document */
+  readonly list: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** Keys of columns of the list. */
+  readonly show: readonly string[];
+  readonly value?: string | undefined;
+  readonly limit: number;
+}
+
+/** The first rows of a list in words, as its reader may see them. Columns he may not read are left out. Throws like `openList`. */
+export async function blockRows(call: Call, { list, params, show, value, limit }: RowQuestion): Promise<BlockRow[]> {
+  const entity = call.findEntity(list.slice(0, list.indexOf('/')));
+  if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `list ${list}` });
+  const { db } = call.services.database;
+  const open = openList(call, entity, { ...params, list });
+  const needs = listNeeds(call, entity, open.list);
+  const where = build.and(open.where, open.scene);
+  const flags = plainFlag(call.access(entity));
+  const query = { entity, columns: needs.columns, flags, where, sort: open.query.sort, limit };
+  const rows = await presentRows(db, entity, await selectRecords(db, query, call), needs, call);
+  const columns = show.flatMap((key) => open.list.columns.filter((column) => column.key === key));
+  return rows.map((row) => ({
+    Id: Number(row['Id']),
+    Title: titleText(call, entity, row),
+    Cells: columns.flatMap((column) => readCell(call, entity, column, row)),
+    Value: value === undefined ? null : (row[value] ?? null),
+  }));
+}
+
+function titleText(call: Call, entity: EntityModel, row: Row): string {
+  const field = entity.field(entity.titleField);
+  return field === undefined ? '' : textOf(call, field, entity.titleField, row);
+}
+
+function readCell(call: Call, entity: EntityModel, { key, or, title, path }: ColumnModel, row: Row): RowCell[] {
+  const isEmpty = (row[key] ?? null) === null;
+  const [shown, name] = isEmpty && or !== undefined ? [or, keyOf(or)] : [path, key];
+  const field = pathField(call, entity, shown);
+  if (field === undefined) return [];
+  const Files = field.type === 'attachments' ? { Files: row[name] ?? null } : {};
+  const Text = field.type === 'attachments' ? '' : textOf(call, field, name, row);
+  const Color = colorOf(call, entity, field, row[name] ?? null);
+  return [{ Title: title ?? field.title, Type: field.type, Text, ...(Color === undefined ? {} : { Color }), ...Files }];
+}
+
+const keyOf = ({ field, through }: ColumnPath): string => (through === undefined ? field : `${through}.${field}`);
+
+function textOf({ enums }: Call, field: FieldModel, key: string, row: Row): string {
+  const value = row[key] ?? null;
+  // Some numbers travel as texts (spec section 3).
+  const typed = field.wireText && typeof value === 'string' ? Number(value) : value;
+  return formatValue(field, typed, { enums, text: row[`${key}Text`] });
+}
+
+function colorOf({ enums }: Call, { workflow }: EntityModel, field: FieldModel, value: Value): TagColor | undefined {
+  if (field.type !== 'enum' || field.enum === undefined) return undefined;
+  const states = workflow?.status.find((status) => status.field === field.name)?.states;
+  if (states !== undefined) return states.find((state) => state.value === value)?.color;
+  const type = enums(field.enum.type);
+  return type === undefined ? undefined : findEnumItem(type, value)?.item.Color;
+}

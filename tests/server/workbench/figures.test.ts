@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addedParams, figureParams, previousParams, type WorkView } from '#core/workbench/figureParams.ts';
+import type { OfferedBlock, OfferedChart } from '#core/workbench/OfferedWorkbench.ts';
+import { PERIODS, isPeriod } from '#core/workbench/Period.ts';
+import { isWorkScope } from '#core/workbench/WorkScope.ts';
+import { at, listAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+/** LoginId, who it is, and between which parts of the organisation he may switch. */
+const ACCOUNTS: readonly [string, string, readonly string[]][] = [
+  ['13900000001', '管理员', ['own', 'unit', 'company', 'group']],
+  ['13900000003', '总经理', ['own', 'unit', 'company', 'group']],
+  ['13900000004', '公司负责人', ['own', 'company']],
+  ['13900000005', '部门负责人', ['own', 'unit']],
+  ['13900000006', '业务员', []],
+  ['13900000010', '区域负责人', ['own', 'unit']],
+  ['13900000016', '财务', ['own', 'unit', 'company', 'group']],
+  ['13900000018', '市场', ['own', 'unit', 'company']],
+  ['13900000019', '网站编辑', []],
+  ['13900000020', '人事', ['own', 'unit']],
+  ['13800000001', '客户', []],
+];
+
+const TODAY = '2026-03-10';
+
+/** A figure and what the list says that it leads to. */
+interface Compared {
+  readonly name: string;
+  readonly shown: unknown;
+  readonly listed: unknown;
+}
+
+const isBlocks = (value: unknown): value is OfferedBlock[] => Array.isArray(value);
+
+/** The workbench of one account, each of its figures beside what the list of its link says. */
+class Reader {
+  readonly #client: TestClient;
+  readonly #answers = new Map<string, unknown>();
+
+  constructor(client: TestClient) {
+    this.#client = client;
+  }
+
+  async blocks(): Promise<OfferedBlock[]> {
+    const blocks = at((await this.#client.get('/api/System/Workbench')).Data, 'Blocks');
+    return isBlocks(blocks) ? blocks : [];
+  }
+
+  async scopes(): Promise<unknown[]> {
+    return listAt((await this.#client.get('/api/System/Workbench')).Data, 'Scopes');
+  }
+
+  async compare(block: OfferedBlock, view: WorkView): Promise<Compared[]> {
+    if (block.type !== 'cards' && block.type !== 'chart' && block.type !== 'todo') return [];
+    const { scope = '', period } = view;
+    const reply = await this.#client.get('/api/System/WorkbenchBlock', { block: block.key, scope, period });
+    expect(reply).toMatchObject({ Successed: true });
+    if (block.type === 'chart') return this.#compareChart(block, view, reply.Data);
+    const compared: Compared[] = [];
+    for (const figure of block.type === 'cards' ? block.cards : block.tabs) {
+      const sum = 'sum' in figure ? figure.sum : undefined;
+      const parts =
+        block.type === 'todo'
+          ? { [`Counts.${figure.key}`]: figureParams(figure, view) }
+          : {
+              [`Cards.${figure.key}.Value`]: figureParams(figure, view),
+              [`Cards.${figure.key}.Before`]: previousParams(figure, view, TODAY),
+              [`Cards.${figure.key}.Added`]: addedParams(figure, view),
+            };
+      for (const [path, params] of Object.entries(parts))
+        compared.push({
+          name: `${block.key} ${path}`,
+          shown: at(reply.Data, path),
+          listed: params === undefined ? undefined : await this.#ask(figure.list, params, sum),
+        });
+    }
+    return compared;
+  }
+
+  async #compareChart({ key, series }: OfferedChart, view: WorkView, data: unknown): Promise<Compared[]> {
+    const compared: Compared[] = [];
+    for (const [i, one] of series.entries())
+      for (const [j, group] of listAt(data, 'Groups').entries()) {
+        const params = { ...figureParams(one, view), [one.by]: String(at(group, 'Text')) };
+        compared.push({
+          name: `${key} ${one.key} ${String(at(group, 'Label'))}`,
+          shown: at(data, `Series.${i}.Values.${j}`),
+          listed: await this.#ask(one.list, params, one.sum),
+        });
+      }
+    return compared;
+  }
+
+  /** What the list shows with this query: its total, or one of its sums. */
+  async #ask(list: string, params: Record<string, string>, sum: string | undefined): Promise<unknown> {
+    const asked = JSON.stringify([list, params]);
+    if (!this.#answers.has(asked)) {
+      const reply = await this.#client.get(`/api/${list.split('/')[0] ?? ''}/Search`, { ...params, list, rows: 10 });
+      expect(reply).toMatchObject({ Successed: true });
+      this.#answers.set(asked, reply.Data);
+    }
+    return at(this.#answers.get(asked), sum === undefined ? 'Total' : `Sums.${sum}`);
+  }
+}
+
+onEachDatabase('the figures of a workbench', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => (server = await openServer(kind, { schemasDir: 'schemas' }, 'empty')), 60_000);
+  afterAll(() => server.close());
+
+  describe.each(ACCOUNTS)('%s %s', (login, _, scopes) => {
+    it('sees figures that are those of the lists they lead to', { timeout: 120_000 }, async () => {
+      const reader = new Reader(await server.signIn(login));
+      expect(await reader.scopes()).toEqual(scopes);
+      const blocks = await reader.blocks();
+      const widest = scopes.at(-1);
+      for (const period of Object.keys(PERIODS).filter(isPeriod)) {
+        for (const scope of scopes.length === 0 ? [undefined] : scopes.filter(isWorkScope)) {
+          // Every choice for the month; the other periods for the part that stands there first.
+          if (period !== 'month' && scope !== widest) continue;
+          for (const block of blocks) {
+            if (block.type === 'chart' && (period === 'week' || (scope !== widest && scope !== 'own'))) continue;
+            const compared = await reader.compare(block, { scope, period });
+            expect([scope, period, compared.filter(({ shown, listed }) => shown !== listed)]).toEqual([
+              scope,
+              period,
+              [],
+            ]);
+          }
+        }
+      }
+    });
+  });
+
+  it('are no empty show: most of them are not zero', async () => {
+    const reader = new Reader(await server.signIn('13900000003'));
+    const found: Compared[] = [];
+    for (const block of await reader.blocks())
+      found.push(...(await reader.compare(block, { scope: 'group', period: 'year' })));
+    expect(found.length).toBeGreaterThan(80);
+    expect(found.filter(({ shown }) => typeof shown === 'number' && shown !== 0).length).toBeGreaterThan(60);
+  });
+
+  it('are smaller for a part of the organisation', async () => {
+    const client = await server.signIn('13900000003');
+    const tenders = async (scope: string): Promise<unknown> =>
+      at((await client.get('/api/System/WorkbenchBlock', { block: 'sales', scope })).Data, 'Cards.tenders.Value');
+    const [own, unit, group] = [await tenders('own'), await tenders('unit'), await tenders('group')];
+    expect([own, unit]).toEqual([0, 0]);
+    expect(Number(group)).toBeGreaterThan(0);
+  });
+
+  it('are not told to those to whom the block is not offered', async () => {
+    const [sales, customer] = [await server.signIn('13900000006'), await server.signIn('13800000001')];
+    const refused = { Successed: false, Code: 13, Data: null };
+    expect(await sales.get('/api/System/WorkbenchBlock', { block: 'finance' })).toMatchObject(refused);
+    expect(await sales.get('/api/System/WorkbenchBlock', { block: 'nothing' })).toMatchObject(refused);
+    expect(await customer.get('/api/System/WorkbenchBlock', { block: 'sales' })).toMatchObject(refused);
+    expect(await server.client().get('/api/System/WorkbenchBlock', { block: 'sales' })).toMatchObject({ Code: 10 });
+    expect(await sales.get('/api/System/WorkbenchBlock', { block: 'create' })).toMatchObject({ Code: 30 });
+  });
+
+  it('know no scope or period but those there are', async () => {
+    const client = await server.signIn('13900000003');
+    const ask = async (params: Record<string, string>): Promise<unknown> =>
+      objectAt((await client.get('/api/System/WorkbenchBlock', { block: 'sales', ...params })).Data, 'Cards');
+    expect(await ask({ scope: 'planet', period: 'age' })).toEqual(await ask({ scope: 'group', period: 'month' }));
+  });
+});
