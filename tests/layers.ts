@@ -11,7 +11,17 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   client: { layers: ['generated', 'core'], packages: ['axios'] },
   renderer: {
     layers: ['generated', 'core', 'client'],
-    packages: ['react', 'react-dom', 'react-router-dom', 'antd', '@ant-design/icons', 'valtio', 'dayjs', '@formily/'],
+    packages: [
+      'react',
+      'react-dom',
+      'react-router-dom',
+      'antd',
+      '@ant-design/icons',
+      'valtio',
+      'dayjs',
+      '@formily/',
+      'echarts',
+    ],
   },
   app: {
     layers: ['generated', 'core', 'documents', 'client', 'renderer', 'schemas'],
@@ -61,6 +71,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   '@formily/': ['renderer/form/formily/'],
   axios: ['client/'],
+  echarts: ['renderer/workbench/charts/'],
   pg: ['server/db/'],
   kysely: ['server/db/'],
   '@electric-sql/pglite': ['server/db/'],

@@ -5,6 +5,7 @@ import type { MediaCalls } from './media/createMediaCalls.ts';
 import type { RecordCalls } from './records/createRecordCalls.ts';
 import type { SchemaCalls } from './schemas/createSchemaCalls.ts';
 import type { SessionCalls } from './session/createSessionCalls.ts';
+import type { WorkbenchCalls } from './workbench/createWorkbenchCalls.ts';
 
 /** Every call of the product's API that the browser makes. All throw AppError. */
 export interface Client {
@@ -15,4 +16,5 @@ export interface Client {
   readonly schemas: SchemaCalls;
   readonly media: MediaCalls;
   readonly dev: DevCalls;
+  readonly workbench: WorkbenchCalls;
 }

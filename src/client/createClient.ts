@@ -7,6 +7,7 @@ import { createMediaCalls } from './media/createMediaCalls.ts';
 import { createRecordCalls } from './records/createRecordCalls.ts';
 import { createSchemaCalls } from './schemas/createSchemaCalls.ts';
 import { createSessionCalls } from './session/createSessionCalls.ts';
+import { createWorkbenchCalls } from './workbench/createWorkbenchCalls.ts';
 
 /** Makes the client of the API. `onSignedOut` runs whenever a reply says that nobody is signed in (Code 10). */
 export function createClient(onSignedOut: () => void, baseURL?: string): Client {
@@ -19,5 +20,6 @@ export function createClient(onSignedOut: () => void, baseURL?: string): Client 
     schemas: createSchemaCalls(http),
     media: createMediaCalls(http),
     dev: createDevCalls(http),
+    workbench: createWorkbenchCalls(http),
   };
 }

@@ -19,6 +19,8 @@ export interface Renderer {
   readonly now: () => string;
   /** The path of the detail screen of a record; undefined when the user has no list of that entity. */
   readonly recordPath: (entity: string, id: number) => string | undefined;
+  /** The path of the screen of a list (`entity/document`); undefined when the user's menu does not have it. */
+  readonly listPath: (list: string) => string | undefined;
 }
 
 /** Holds the renderer's surroundings; the app provides them once. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchRoute, recordPathIn } from '#app/routes/matchRoute.ts';
+import { listPathIn, matchRoute, recordPathIn } from '#app/routes/matchRoute.ts';
 import { greeting } from '#app/screens/greeting.ts';
 import { backPath, signInPath, wantedPath, withWanted } from '#app/session/backPath.ts';
 import { readSidebarCookie, sidebarCookie } from '#app/session/sidebarCookie.ts';
@@ -47,6 +47,11 @@ describe('the path of a screen', () => {
     expect(recordPathIn(ROUTES, 'apple', 3)).toBe('/a/index/3');
     expect(recordPathIn(ROUTES, 'plum', 3)).toBe('/many/1/3');
     expect(recordPathIn(ROUTES, 'cherry', 3)).toBeUndefined();
+  });
+
+  it('of a list is that of its entry, in sight first, or of its tab', () => {
+    const paths = ['apple/list', 'pear/list', 'plum/list', 'cherry/list'].map((list) => listPathIn(ROUTES, list));
+    expect(paths).toEqual(['/a/index', '/many', '/many?list=1', undefined]);
   });
 });
 

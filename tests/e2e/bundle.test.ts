@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { FINANCE, openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { EDITOR, FINANCE, openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { fieldOf, rowsOf } from '../support/e2e/onPage.ts';
 
 useApp();
 
 const ASSETS = 'dist/app/assets';
 const FORMILY = /onFieldInputValueChange/;
+const ECHARTS = /_ec_inner/;
 
 /** The built scripts that a window has fetched. */
 function watchScripts({ page }: AppWindow): () => string[] {
@@ -48,5 +49,28 @@ describe('what a screen loads', () => {
     expect({ site: kilobytes(site) <= 110, login: kilobytes(login) <= 190 }).toEqual({ site: true, login: true });
     expect({ list: kilobytes(list) <= 370, form: kilobytes(form) <= 480 }).toEqual({ list: true, form: true });
     expect(await rowsOf(app.page).count()).toBeGreaterThan(0);
+  });
+
+  it('holds charts on the workbench only, and there only with the pictures', async () => {
+    const guest = await openApp(undefined);
+    const guestScripts = watchScripts(guest);
+    await guest.go('/index');
+    await guest.go('/login');
+    const finance = await openApp(FINANCE);
+    const financeScripts = watchScripts(finance);
+    await finance.go('/payment/index');
+    await finance.page.getByRole('button', { name: '登记收款' }).click();
+    await fieldOf(finance.page, 'PaymentType').waitFor();
+    // An editor has no business figures.
+    const editor = await openApp(EDITOR);
+    const editorScripts = watchScripts(editor);
+    await editor.go('/crmIndex');
+    const before = [guestScripts(), financeScripts(), editorScripts()].map((names) => holds(names, ECHARTS));
+    await finance.go('/crmIndex');
+    await finance.page.locator('.gj-chart-canvas svg').first().waitFor();
+
+    expect(before).toEqual([[], [], []]);
+    expect(holds(financeScripts(), ECHARTS)).toHaveLength(1);
+    expect(kilobytes(holds(financeScripts(), ECHARTS))).toBeLessThanOrEqual(200);
   });
 });

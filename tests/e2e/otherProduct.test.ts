@@ -50,6 +50,15 @@ describe('another folder of schemas', () => {
     expect(await page.locator('.gj-values [data-field="Load"]').count()).toBe(0);
   });
 
+  it('begins with the lists one may open and how much they hold, as long as it has no workbench', async () => {
+    const { page } = await openVehicles();
+    await page.goto(`${app.url}/#/home`);
+    const entry = page.locator('.gj-shortcut').filter({ hasText: '车辆登记' });
+    await expect.poll(() => entry.locator('.gj-shortcut-count').textContent()).toMatch(/^\d+$/);
+    await entry.click();
+    await page.getByRole('heading', { name: '车辆登记' }).waitFor();
+  });
+
   it('shows a saved change within a second, in the open list', async () => {
     const { page } = await openVehicles();
     await page.getByRole('columnheader', { name: '车牌号' }).waitFor();

@@ -145,16 +145,6 @@ describe('the window around the screens', () => {
     expect(await page.evaluate(() => document.cookie)).toContain('sidebarStatus=1');
   });
 
-  it('shows the home screen with the lists one may open and how much they hold', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/crmIndex');
-    const project = page.locator('.gj-shortcut').filter({ hasText: '项目列表' });
-
-    expect(await project.locator('.gj-shortcut-count').textContent()).toBe('15');
-    await project.click();
-    await page.getByRole('heading', { name: '项目列表' }).waitFor();
-  });
-
   it('shows the own account', async () => {
     const { page, go } = await openApp(SALES);
     await go('/userCenter/index');

@@ -51,3 +51,15 @@ export function recordPathIn(routes: readonly CrmRoute[], entity: string, id: nu
   }
   return undefined;
 }
+
+/** The path of the screen of a list, entries in sight first; the tab of an entry with several lists is told by its number. */
+export function listPathIn(routes: readonly CrmRoute[], list: string): string | undefined {
+  const entries = listEntries(routes);
+  const shown = [...entries.filter(({ route }) => route.IsHidden !== true), ...entries];
+  for (const { route, path } of shown) {
+    if (route.List === list) return path;
+    const tab = (route.Tabs ?? []).findIndex(({ List }) => List === list);
+    if (tab >= 0) return tab === 0 ? path : `${path}?list=${tab}`;
+  }
+  return undefined;
+}

@@ -1,72 +1,26 @@
-import { useMemo, type ReactNode } from 'react';
-import { useSnapshot } from 'valtio';
+import { useCallback, type ReactNode } from 'react';
 import type { CurrentUser } from '#client/session/CurrentUser.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import type { WorkbenchReply } from '#client/workbench/WorkbenchReply.ts';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
-import { listEntries, type RouteEntry } from '../routes/matchRoute.ts';
-import { permissionStore } from '../stores/permissionStore.ts';
-import { greeting } from './greeting.ts';
-import { userName } from '../session/userName.ts';
-import './home.css';
+import { useRememberedLoad, type Memory } from '#renderer/workbench/useRememberedLoad.ts';
+import { Workbench } from '#renderer/workbench/Workbench.tsx';
+import { WorkbenchSkeleton } from '#renderer/workbench/WorkbenchSkeleton.tsx';
+import { HomeHead } from './HomeHead.tsx';
+import { ListEntries } from './ListEntries.tsx';
 import { PasswordReminder } from './PasswordReminder.tsx';
-import { Shortcut } from './Shortcut.tsx';
 
-/** The first screen after signing in: a greeting and the lists the user may open, each with how many records it holds. */
+const memory: Memory<WorkbenchReply | null> = new WeakMap();
+
+/** The first screen after signing in: the workbench of the user, or the lists of his menu where he has none. */
 export function HomeScreen({ user }: { user: CurrentUser }): ReactNode {
-  const { now } = useRenderer();
-  const { routes } = useSnapshot(permissionStore);
-  const moment = now();
-  const groups = useMemo(() => groupEntries(listEntries(routes)), [routes]);
-  return (
-    <div className="gj-home">
-      <header className="gj-home-head">
-        <h1>
-          {greeting(moment)}，{userName(user)}
-        </h1>
-        <p>
-          {dayText(moment)}
-          {user.UnitName === undefined || user.UnitName === null ? '' : ` · ${user.UnitName}`}
-          {user.CustomerName === undefined || user.CustomerName === null ? '' : ` · ${user.CustomerName}`}
-        </p>
-      </header>
-      <PasswordReminder user={user} />
-      {groups.length === 0 ? (
-        <div className="gj-home-empty">
-          <EmptyState title="还没有可以打开的列表" text="如需使用业务功能，请联系管理员为您开通权限。" icon="lock" />
-        </div>
-      ) : null}
-      {groups.map(({ title, entries }) => (
-        <section key={title} aria-label={title}>
-          <h2>{title}</h2>
-          <ul className="gj-shortcuts">
-            {entries.map((entry) => (
-              <Shortcut key={entry.path} entry={entry} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
-}
-
-interface Group {
-  readonly title: string;
-  readonly entries: readonly RouteEntry[];
-}
-
-function groupEntries(all: readonly RouteEntry[]): Group[] {
-  const lists = all.filter(({ route }) => route.IsHidden !== true && route.List !== undefined);
-  const titles = [...new Set(lists.map(({ groups }) => groups[0] ?? '常用列表'))];
-  return titles.map((title) => ({
-    title,
-    entries: lists.filter(({ groups }) => (groups[0] ?? '常用列表') === title),
-  }));
-}
-
-const DAYS = ['日', '一', '二', '三', '四', '五', '六'];
-
-function dayText(moment: string): string {
-  const [year = '', month = '', day = ''] = moment.slice(0, 10).split('-');
-  const weekday = new Date(`${moment.slice(0, 10)}T00:00:00Z`).getUTCDay();
-  return `${year}年${Number(month)}月${Number(day)}日 星期${DAYS[weekday] ?? ''}`;
+  const { client, now } = useRenderer();
+  const load = useCallback((signal: AbortSignal) => client.workbench.get({ signal }), [client]);
+  const { data, error, retry } = useRememberedLoad(memory, '', load);
+  const head = <HomeHead user={user} moment={now()} />;
+  const notice = <PasswordReminder user={user} />;
+  if (data === undefined && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return <WorkbenchSkeleton head={head} />;
+  if (data === null || data.Blocks.length === 0) return <ListEntries head={head} notice={notice} />;
+  return <Workbench workbench={data} head={head} notice={notice} />;
 }

@@ -12,7 +12,7 @@ import { menuIcon } from '../shell/menuIcon.ts';
 export function Shortcut({ entry }: { entry: RouteEntry }): ReactNode {
   const { client, schemas } = useRenderer();
   const { route, path } = entry;
-  const list = route.List ?? '';
+  const list = route.List ?? route.Tabs?.[0]?.List ?? '';
   const count = useCallback(
     async (signal: AbortSignal) => {
       const schema = await schemas.load(list.slice(0, list.indexOf('/')));

@@ -5,7 +5,7 @@ import type { Renderer } from '#renderer/RendererContext.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import { createWork } from '#renderer/stores/createWork.ts';
-import { recordPathIn } from '../routes/matchRoute.ts';
+import { listPathIn, recordPathIn } from '../routes/matchRoute.ts';
 import { client } from '../session/client.ts';
 import { permissionStore } from '../stores/permissionStore.ts';
 import { useNotify } from './useNotify.ts';
@@ -23,6 +23,7 @@ export function useAppRenderer(user: CurrentUser): Renderer {
       notify,
       now: () => beijingNow(),
       recordPath: (entity, id) => recordPathIn(permissionStore.routes, entity, id),
+      listPath: (list) => listPathIn(permissionStore.routes, list),
     }),
     [user, notify],
   );

@@ -26,6 +26,17 @@ export const PALETTE = {
   'red-soft': '#fdecea',
   'purple-text': '#6a3fa0',
   'purple-soft': '#f2ecfa',
+  // Areas and lines of charts: each stands out from the surface by at least 3:1.
+  'grey-mark': '#84929d',
+  'blue-mark': '#3b7fc4',
+  'orange-mark': '#c4771f',
+  'green-mark': '#3d9467',
+  'red-mark': '#cc4b43',
+  'purple-mark': '#8763b8',
+  'chart-1': '#2c7f98',
+  'chart-2': '#c4771f',
+  'chart-3': '#3d9467',
+  'chart-4': '#8763b8',
 } as const;
 
 export const FONT_FAMILY =

@@ -24,5 +24,6 @@ export function harnessRenderer({ enums, user, now }: HarnessRequest): Renderer 
     },
     now: () => now,
     recordPath: () => undefined,
+    listPath: () => undefined,
   };
 }

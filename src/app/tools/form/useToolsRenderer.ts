@@ -20,6 +20,7 @@ export function useToolsRenderer(product: ToolsProduct, { user, now }: Situation
       user: chosen,
       now: () => now,
       recordPath: () => undefined,
+      listPath: () => undefined,
       schemas: createSchemaStore({ get: (key) => Promise.resolve(readSchema(drawn, key)) }),
       enums: createEnumStore({
         items: async (name, options) => {

@@ -29,5 +29,6 @@ export async function benchRenderer(): Promise<Renderer> {
     notify: { success: nothing, error: nothing, info: nothing, tell: nothing, ask: () => Promise.resolve(true) },
     now: () => '2026-03-10 10:00:00',
     recordPath: () => undefined,
+    listPath: () => undefined,
   };
 }

@@ -1,0 +1,28 @@
+import type { WorkView } from '#core/workbench/figureParams.ts';
+import type { CallOptions, Http, Params } from '../http/Http.ts';
+import type { CardsReply, ChartReply, RowsReply, TodoReply, WorkbenchReply } from './WorkbenchReply.ts';
+
+/** What a block shows, by its key and its kind. */
+export interface WorkbenchCalls {
+  /** The workbench of the signed-in user; null in a product that has none for his role. */
+  readonly get: (options?: CallOptions) => Promise<WorkbenchReply | null>;
+  readonly cards: (block: string, view: WorkView, options?: CallOptions) => Promise<CardsReply>;
+  readonly chart: (block: string, view: WorkView, options?: CallOptions) => Promise<ChartReply>;
+  readonly rows: (block: string, view: WorkView, options?: CallOptions) => Promise<RowsReply>;
+  /** Without `tab` the rows of the first one that has any. */
+  readonly todo: (block: string, tab: string | undefined, view: WorkView, options?: CallOptions) => Promise<TodoReply>;
+}
+
+const BLOCK = '/api/System/WorkbenchBlock';
+
+/** Makes the calls of the workbench. */
+export function createWorkbenchCalls(http: Http): WorkbenchCalls {
+  const params = (block: string, { scope, period }: WorkView): Params => ({ block, scope, period });
+  return {
+    get: (options) => http.get('/api/System/Workbench', {}, options),
+    cards: (block, view, options) => http.get(BLOCK, params(block, view), options),
+    chart: (block, view, options) => http.get(BLOCK, params(block, view), options),
+    rows: (block, view, options) => http.get(BLOCK, params(block, view), options),
+    todo: (block, tab, view, options) => http.get(BLOCK, { ...params(block, view), tab }, options),
+  };
+}

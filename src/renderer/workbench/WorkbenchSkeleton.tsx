@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Bone } from '../feedback/Bone.tsx';
+import './workbench.css';
+
+const CARDS = 8;
+
+/** What stands in place of a workbench until it is known what it holds. */
+export function WorkbenchSkeleton({ head }: { head: ReactNode }): ReactNode {
+  return (
+    <div className="gj-work" aria-busy>
+      <header className="gj-work-head">{head}</header>
+      <div className="gj-work-grid" aria-hidden>
+        <div className="gj-work-cell is-full">
+          <div className="gj-shortcut-bar" />
+        </div>
+        <div className="gj-work-cell is-full">
+          <div className="gj-block">
+            <div className="gj-block-head">
+              <Bone width={72} />
+            </div>
+            <ul className="gj-figures">
+              {Array.from({ length: CARDS }, (_, i) => (
+                <li key={i}>
+                  <span className="gj-figure">
+                    <Bone width="40%" />
+                    <Bone width="60%" height={22} />
+                    <Bone width="50%" height={12} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

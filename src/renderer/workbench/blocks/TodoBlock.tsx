@@ -1,0 +1,53 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import type { TodoReply } from '#client/workbench/WorkbenchReply.ts';
+import type { WorkView } from '#core/workbench/figureParams.ts';
+import type { OfferedTodo } from '#core/workbench/OfferedWorkbench.ts';
+import { TabStrip } from '../../layout/TabStrip.tsx';
+import { useRenderer } from '../../RendererContext.ts';
+import { BlockFrame } from '../BlockFrame.tsx';
+import { ListLink } from '../rows/ListLink.tsx';
+import { RowLines } from '../rows/RowLines.tsx';
+import { useBlockAnswer, type BlockAnswer } from '../useBlockAnswer.ts';
+import type { Memory } from '../useRememberedLoad.ts';
+
+const memory: Memory<BlockAnswer<TodoReply>> = new WeakMap();
+
+/** What waits for the reader: one list per tab with how many rows there are, and the first of them. */
+export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView }): ReactNode {
+  const { client } = useRenderer();
+  const [chosen, setChosen] = useState<string>();
+  const ask = useCallback(
+    (asked: WorkView, signal: AbortSignal) => client.workbench.todo(block.key, chosen, asked, { signal }),
+    [client, block.key, chosen],
+  );
+  const loading = useBlockAnswer(memory, `${block.key} ${chosen ?? ''}`, view, ask);
+  const current = chosen ?? loading.data?.reply.Tab ?? block.tabs[0]?.key;
+  const tab = block.tabs.find(({ key }) => key === current);
+  // Rows of the tab before are none of this one.
+  const isHere = loading.data?.reply.Tab === current;
+  return (
+    <BlockFrame
+      title={block.title}
+      loading={loading}
+      extra={tab === undefined ? null : <ListLink figure={tab} view={loading.data?.view ?? view} />}
+    >
+      {(data) => (
+        <>
+          <TabStrip
+            label={block.title}
+            scenes={block.tabs}
+            current={current}
+            counts={data?.reply.Counts}
+            onChange={setChosen}
+          />
+          <RowLines
+            rows={isHere ? data?.reply.Rows : undefined}
+            list={tab?.list ?? ''}
+            count={5}
+            nothing="没有待处理的事项"
+          />
+        </>
+      )}
+    </BlockFrame>
+  );
+}

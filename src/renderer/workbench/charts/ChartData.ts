@@ -1,0 +1,33 @@
+import type { ChartReply } from '#client/workbench/WorkbenchReply.ts';
+import type { FigureUnit, OfferedChart } from '#core/workbench/OfferedWorkbench.ts';
+
+/** A series with its figures, ready to be drawn. */
+export interface DrawnSeries {
+  readonly key: string;
+  readonly title: string;
+  readonly unit: FigureUnit;
+  readonly as: 'bars' | 'lines';
+  readonly values: readonly (number | null)[];
+}
+
+/** A chart with its figures, ready to be drawn as a picture or as a table. */
+export interface ChartData {
+  readonly shape: OfferedChart['shape'];
+  readonly groups: ChartReply['Groups'];
+  readonly series: readonly DrawnSeries[];
+}
+
+/** Joins a chart with what the server said of it. */
+export function chartData({ shape, series }: OfferedChart, reply: ChartReply): ChartData {
+  return {
+    shape,
+    groups: reply.Groups,
+    series: series.map(({ key, title, unit, as }) => ({
+      key,
+      title,
+      unit,
+      as: as ?? (shape === 'lines' ? 'lines' : 'bars'),
+      values: reply.Series.find((other) => other.Key === key)?.Values ?? [],
+    })),
+  };
+}

@@ -1,0 +1,72 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { WorkRow } from '#client/workbench/WorkbenchReply.ts';
+import { Bone } from '../../feedback/Bone.tsx';
+import { Icon } from '../../icons/Icon.tsx';
+import { useRenderer } from '../../RendererContext.ts';
+import { WorkCellValue } from './WorkCellValue.tsx';
+
+interface RowLinesProps {
+  /** undefined: on their way. */
+  readonly rows: readonly WorkRow[] | undefined;
+  /** entity/document */
+  readonly list: string;
+  /** There is room for so many, whether they come or not. */
+  readonly count: number;
+  /** What to say when there are none. */
+  readonly nothing: string;
+}
+
+type Sized = CSSProperties & Record<'--rows', number>;
+
+/** Rows of a list as lines: the name of the record as a link, then its columns. */
+export function RowLines({ rows, list, count, nothing }: RowLinesProps): ReactNode {
+  const style: Sized = { '--rows': count };
+  if (rows === undefined) return <BoneLines count={count} />;
+  if (rows.length === 0)
+    return (
+      <div className="gj-lines is-empty" style={style}>
+        <Icon name="check" size={20} />
+        {nothing}
+      </div>
+    );
+  return (
+    <ul className="gj-lines" style={style}>
+      {rows.map((row) => (
+        <RowLine key={row.Id} row={row} entity={list.slice(0, list.indexOf('/'))} />
+      ))}
+    </ul>
+  );
+}
+
+function RowLine({ row, entity }: { row: WorkRow; entity: string }): ReactNode {
+  const { recordPath } = useRenderer();
+  const path = recordPath(entity, row.Id);
+  // Where the reader may not read the name of a record, its first column stands for it.
+  const [first, ...others] = row.Cells;
+  const title = row.Title === '' ? (first?.Text ?? '') : row.Title;
+  const cells = row.Title === '' ? others : row.Cells;
+  return (
+    <li className="gj-line">
+      <span className="gj-line-title">{path === undefined ? title : <Link to={path}>{title}</Link>}</span>
+      {cells.map((cell) => (
+        <span key={cell.Title} className={`gj-line-cell is-${cell.Type}`} title={`${cell.Title}：${cell.Text}`}>
+          <WorkCellValue cell={cell} />
+        </span>
+      ))}
+    </li>
+  );
+}
+
+function BoneLines({ count }: { count: number }): ReactNode {
+  const style: Sized = { '--rows': count };
+  return (
+    <ul className="gj-lines" style={style} aria-hidden>
+      {Array.from({ length: count }, (_, i) => (
+        <li key={i} className="gj-line">
+          <Bone width={`${60 - (i % 3) * 12}%`} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,181 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { CUSTOMER, FINANCE, openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+
+useApp();
+
+const CHIEF = '13900000005';
+const MANAGER = '13900000003';
+
+const blockOf = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
+const cardOf = (page: Page, title: string): Locator =>
+  page.locator('.gj-figure', { has: page.locator('.gj-figure-title').getByText(title, { exact: true }) });
+
+/** The figure on a card, once it is there. */
+async function figureOf(page: Page, title: string): Promise<string> {
+  const value = cardOf(page, title).locator('.gj-figure-value');
+  await expect.poll(() => value.textContent()).not.toBe('');
+  return (await value.textContent()) ?? '';
+}
+
+/** What the list on the screen says: how many rows it has. */
+async function totalOf(page: Page): Promise<string> {
+  const words = page.locator('.ant-pagination-total-text');
+  await words.waitFor();
+  return /\d[\d,]*/.exec((await words.textContent()) ?? '')?.[0] ?? '';
+}
+
+/** What a sum of the list on the screen says. */
+async function sumOf(page: Page, title: string): Promise<string> {
+  const sum = page.locator('.gj-sums dl > div', { has: page.locator('dt').getByText(title, { exact: true }) });
+  await expect.poll(() => sum.locator('dd').textContent()).not.toBe('…');
+  return (await sum.locator('dd').textContent()) ?? '';
+}
+
+async function openCard({ page, path }: AppWindow, title: string): Promise<string> {
+  const figure = await figureOf(page, title);
+  await cardOf(page, title).click();
+  await expect.poll(path).not.toContain('/crmIndex');
+  return figure;
+}
+
+describe('a figure of the workbench leads to the list with the same number', () => {
+  it('for a salesperson, who has nothing to switch', async () => {
+    const app = await openApp(SALES);
+    const { page, go, path } = app;
+    await go('/crmIndex');
+    expect(await page.getByRole('group', { name: '范围' }).count()).toBe(0);
+
+    expect(await openCard(app, '在投项目')).toBe(await totalOf(page));
+    expect(path()).toBe('/tender/index?TenderState=1%2C10%2C20');
+    await page.goBack();
+    const money = await openCard(app, '未回款');
+    expect(money).toMatch(/^￥[\d,]+\.\d\d$/);
+    expect(await sumOf(page, '未回款')).toBe(money);
+  });
+
+  it('for a chief, for himself and for his department', async () => {
+    const app = await openApp(CHIEF);
+    const { page, go, path } = app;
+    await go('/crmIndex?period=year');
+    const scopes = page.getByRole('group', { name: '范围' }).getByRole('button');
+    expect(await scopes.allTextContents()).toEqual(['个人', '部门']);
+    const unit = await openCard(app, '在投项目');
+    expect(path()).toContain('within=unit');
+    expect(await totalOf(page)).toBe(unit);
+    expect(await page.locator('.gj-pill.is-fixed').textContent()).toBe('范围部门');
+
+    await page.goBack();
+    await scopes.filter({ hasText: '个人' }).click();
+    await expect.poll(() => figureOf(page, '在投项目')).not.toBe(unit);
+    const own = await openCard(app, '在投项目');
+    expect(path()).toContain('within=own');
+    expect(await totalOf(page)).toBe(own);
+    await page.getByRole('button', { name: '清除范围' }).click();
+    await expect.poll(path).not.toContain('within');
+    await expect.poll(() => totalOf(page)).not.toBe(own);
+  });
+
+  it('for finance, in the chosen period', async () => {
+    const app = await openApp(FINANCE);
+    const { page, go, path } = app;
+    await go('/crmIndex');
+    expect(await openCard(app, '待确认')).toBe(await totalOf(page));
+    await page.goBack();
+    await page.getByRole('group', { name: '时间' }).getByRole('button', { name: '本年' }).click();
+    await expect.poll(path).toBe('/crmIndex?period=year');
+    await expect.poll(() => cardOf(page, '已开票额').locator('.gj-figure-note').textContent()).toContain('去年同期');
+    const issued = await openCard(app, '已开票额');
+    expect(path()).toContain('InvoiceDate=year');
+    expect(await sumOf(page, '开票金额')).toBe(issued);
+  });
+
+  it('for a customer, whose manager stands above', async () => {
+    const app = await openApp(CUSTOMER);
+    const { page, go } = app;
+    await go('/crmIndex');
+    const manager = blockOf(page, '客户经理');
+    await manager.getByText('沈佳宁').waitFor();
+    expect(await manager.getByRole('link', { name: '13900000006' }).getAttribute('href')).toBe('tel:13900000006');
+    expect(await blockOf(page, '项目进度').locator('.gj-progress-row').count()).toBe(5);
+    expect(await openCard(app, '待签收发票')).toBe('2');
+    expect(await totalOf(page)).toBe('2');
+    await page.goBack();
+    await manager.getByRole('link', { name: '在线反馈' }).click();
+    await page.getByRole('heading', { name: '用户评价' }).waitFor();
+  });
+});
+
+describe('a chart of the workbench', () => {
+  it('has a table with the same figures, each leading to its list', async () => {
+    const { page, go, path } = await openApp(MANAGER);
+    await go('/crmIndex');
+    const block = blockOf(page, '项目状态');
+    // For screen readers the table is there all the time; by key nothing in it can be reached.
+    const table = block.getByRole('table', { name: '项目状态数据表' });
+    await table.waitFor({ state: 'attached' });
+    expect(await table.getByRole('link').count()).toBe(0);
+    expect(await block.locator('.gj-chart-canvas').getAttribute('aria-hidden')).toBe('true');
+
+    await block.getByRole('button', { name: '项目状态以表格显示' }).click();
+    const row = table.getByRole('row', { name: /^进行中/ });
+    const count = (await row.getByRole('cell').textContent()) ?? '';
+    expect(Number(count)).toBeGreaterThan(0);
+    await row.getByRole('link').click();
+    await expect.poll(path).toBe('/project/index?ProjectState=30');
+    expect(await totalOf(page)).toBe(count);
+  });
+
+  it('opens the rows of a bar that is clicked', async () => {
+    const { page, go, path } = await openApp(MANAGER);
+    await go('/crmIndex?period=year');
+    const canvas = blockOf(page, '业务类型').locator('.gj-chart-canvas');
+    await canvas.locator('svg').waitFor();
+    await canvas.scrollIntoViewIfNeeded();
+    const box = await canvas.boundingBox();
+    if (box === null) throw new Error('the chart is not in sight');
+    // The greatest bar is the first one from the top, right of the names.
+    await expect
+      .poll(async () => {
+        await page.mouse.click(box.x + 130, box.y + box.height / 16 + 2);
+        return path();
+      })
+      .toMatch(/^\/project\/index\?BusinessType=\d+$/);
+    expect(Number(await totalOf(page))).toBeGreaterThan(0);
+  });
+});
+
+describe('a block of the workbench', () => {
+  it('that fails says so alone, and loads when it is asked again', async () => {
+    const { page, go } = await openApp(SALES);
+    const busy = { Successed: false, Message: '系统繁忙，请稍后重试', Data: null, Code: 40 };
+    await page.route(/WorkbenchBlock\?block=sales/, (route) => route.fulfill({ json: busy }), { times: 1 });
+    await go('/crmIndex');
+    const block = blockOf(page, '经营概况');
+    await block.getByRole('alert').getByText('系统繁忙').waitFor();
+    await blockOf(page, '项目状态').locator('.gj-ring-legend li').first().waitFor();
+    await block.getByRole('button', { name: '重试' }).click();
+    expect(await figureOf(page, '在投项目')).toMatch(/^\d+$/);
+    expect(await block.getByRole('alert').count()).toBe(0);
+  });
+
+  it('with things to do shows the rows of each tab', async () => {
+    const { page, go, path } = await openApp(MANAGER);
+    await go('/crmIndex');
+    const block = blockOf(page, '待办');
+    const tab = block.getByRole('tab', { name: /^待认领到账/ });
+    await tab.click();
+    await expect.poll(() => block.locator('.gj-line-cell').first().getAttribute('title')).toMatch(/^付款单位：/);
+    const count = /\d+/.exec((await tab.textContent()) ?? '')?.[0];
+    await block.getByRole('link', { name: '查看全部待认领到账' }).click();
+    await expect.poll(path).toBe('/payment/index?scene=unclaimed');
+    expect(await totalOf(page)).toBe(count);
+  });
+
+  it('with shortcuts opens the form of a new record', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/crmIndex');
+    await page.getByRole('button', { name: '新建客户' }).click();
+    await page.locator('.gj-form .gj-field[data-field="CustomerName"]').waitFor();
+  });
+});
