@@ -57,7 +57,7 @@ export const arbitraryExpression: Arbitrary<Expression> = fc.letrec<{ node: Expr
         .constantFrom(...FUNCTIONS)
         .chain(([called, { arity }]) =>
           fc
-            .array(node, { minLength: arity[0], maxLength: Math.min(arity[1], 3) })
+            .array(node, { minLength: arity[0], maxLength: Math.max(arity[0], Math.min(arity[1], 3)) })
             .map((args): Expression => ({ kind: 'call', name: called, args, ...NOWHERE })),
         ),
     ),

@@ -28,7 +28,7 @@ interface Found {
 
 const TEXT_TESTS = ['startsWith', 'contains'];
 /** What these functions make of an input can be compared as if it were the input itself. */
-const TRANSPARENT = ['date', 'round', 'abs', 'text', 'min', 'max', 'addDays'];
+const TRANSPARENT = ['date', 'round', 'abs', 'text', 'min', 'max', 'addDays', 'addWorkdays'];
 const REPRESENTATIVE_YEAR = 2026;
 
 /** What the expressions compare each input with, by its key; each value once, in order of appearance. */

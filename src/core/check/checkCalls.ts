@@ -15,17 +15,21 @@ export function checkCalls(
   const visit = (node: Expression): void => {
     childrenOf(node).forEach(visit);
     if (node.kind !== 'call') return;
-    const [first, second] = node.args;
+    const [first] = node.args;
     if (ENUM_FUNCTIONS.includes(node.name) && first?.kind === 'literal' && !enums.includes(String(first.value)))
       report({ code: 'reference/unknown-enum', pointer, ...unknown('enum type', first, enums, report) });
-    if (node.name !== 'sum' || first?.kind !== 'name' || second?.kind !== 'literal') return;
-    const rows: EntityModel | undefined = entities.get(fieldOf(first)?.child?.entity ?? '');
-    const fields = rows?.fields.map(({ name }) => name) ?? [String(second.value)];
-    if (!fields.includes(String(second.value)))
-      report({ code: 'reference/unknown-field', pointer, ...unknown('field', second, fields, report) });
+    const [list, column] = node.name === 'share' ? node.args.slice(1) : node.args;
+    if (!OF_ROWS.includes(node.name) || list?.kind !== 'name' || column?.kind !== 'literal') return;
+    const rows: EntityModel | undefined = entities.get(fieldOf(list)?.child?.entity ?? '');
+    const fields = rows?.fields.map(({ name }) => name) ?? [String(column.value)];
+    if (!fields.includes(String(column.value)))
+      report({ code: 'reference/unknown-field', pointer, ...unknown('field', column, fields, report) });
   };
   visit(expression);
 }
+
+/** The functions that look at a field of child rows. */
+const OF_ROWS: readonly string[] = ['sum', 'list', 'share'];
 
 /** The functions whose first argument names an enum type. */
 export const ENUM_FUNCTIONS: readonly string[] = ['label', 'children'];

@@ -1,19 +1,12 @@
 import { roundHalfUp } from '../format/roundHalfUp.ts';
 import { addDays } from '../format/addDays.ts';
-import type { EnumSource } from '../enums/EnumType.ts';
+import { addWorkdays } from '../format/addWorkdays.ts';
 import { childValues } from '../enums/childValues.ts';
 import { enumLabel } from '../enums/enumLabel.ts';
 import { isEmpty } from './isEmpty.ts';
-import { isList, isRow } from './isList.ts';
+import { ROW_FUNCTIONS } from './functions/rowFunctions.ts';
+import type { ExpressionFunction } from './functions/ExpressionFunction.ts';
 import type { Value } from './Value.ts';
-
-/** A function of the expression language. `result` is what it returns, for checks; `run` never throws. */
-export interface ExpressionFunction {
-  readonly arity: readonly [least: number, most: number];
-  readonly result: 'boolean' | 'number' | 'text' | 'list' | 'any';
-  readonly help: string;
-  run(args: readonly Value[], enums: EnumSource): Value;
-}
 
 const number = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
@@ -67,6 +60,15 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map<string
     { arity: [2, 2], result: 'text', help: 'a date moved by whole days', run: ([d, n]) => addDays(text(d), number(n)) },
   ],
   [
+    'addWorkdays',
+    {
+      arity: [2, 2],
+      result: 'text',
+      help: 'a date moved by working days, Monday to Friday',
+      run: ([d, n]) => addWorkdays(text(d), number(n)),
+    },
+  ],
+  [
     'round',
     {
       arity: [2, 2],
@@ -100,15 +102,6 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map<string
       result: 'number',
       help: 'largest number, empty ones left out',
       run: (args) => pickNumber(args, (a, b) => Math.max(a, b)),
-    },
-  ],
-  [
-    'sum',
-    {
-      arity: [2, 2],
-      result: 'number',
-      help: "sum of a field over child rows: sum($values.plan, 'Money')",
-      run: ([rows, field]) => sumRows(rows, text(field)),
     },
   ],
   [
@@ -156,14 +149,5 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map<string
       run: ([type, value], enums) => enumLabel(enums, text(type), value ?? null),
     },
   ],
+  ...ROW_FUNCTIONS,
 ]);
-
-function sumRows(rows: Value | undefined, field: string | null): number {
-  if (!isList(rows) || field === null) return 0;
-  let total = 0;
-  for (const row of rows) {
-    const value = isRow(row) && Object.hasOwn(row, field) ? row[field] : null;
-    if (typeof value === 'number') total += value;
-  }
-  return roundHalfUp(total, 6) ?? 0;
-}

@@ -6,7 +6,11 @@ import { evaluate } from '../../support/evaluate.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const enums = enumsOfProduct(shippedProduct().documents);
-const values = { Rows: [{ Money: 0.1 }, { Money: 0.2 }, { Money: null }, {}], Birthday: '1990-03-07' };
+const values = {
+  Rows: [{ Money: 0.1 }, { Money: 0.2 }, { Money: null }, {}, { Money: 0.1 }],
+  Shares: [{ Percent: 33.3 }, { Percent: 33.3 }, { Percent: 33.4 }],
+  Birthday: '1990-03-07',
+};
 
 const EXAMPLES: readonly (readonly [text: string, value: Value])[] = [
   ['empty(null)', true],
@@ -25,6 +29,20 @@ const EXAMPLES: readonly (readonly [text: string, value: Value])[] = [
   ['addDays("2024-02-28 08:30:00", 1)', '2024-02-29 08:30:00'],
   ['addDays("2026-01-01", -1)', '2025-12-31'],
   ['addDays("x", 1)', null],
+  ['addWorkdays("2026-03-13", 1)', '2026-03-16'],
+  ['addWorkdays("2026-03-14 10:00:00", 2)', '2026-03-17 10:00:00'],
+  ['addWorkdays("2026-03-10", 5)', '2026-03-17'],
+  ['addWorkdays("2026-03-16", -1)', '2026-03-13'],
+  ['addWorkdays("2026-03-14", 0)', '2026-03-14'],
+  ['addWorkdays(null, 1)', null],
+  ["length(list($values.Rows, 'Money'))", 2],
+  ["list($values.Rows, 'Money').includes(0.2)", true],
+  ["length(list(null, 'Money'))", 0],
+  ["share(100, $values.Shares, 'Percent', 0)", 33.3],
+  ["share(0.1, $values.Shares, 'Percent', 2)", 0.04],
+  ["share(100, $values.Shares, 'Percent', 3)", null],
+  ["share(null, $values.Shares, 'Percent', 0)", null],
+  ["share(100, null, 'Percent', 0)", null],
   ['round(1.005, 2)', 1.01],
   ['round(-2.5, 0)', -3],
   ['round(null, 2)', null],
@@ -33,7 +51,7 @@ const EXAMPLES: readonly (readonly [text: string, value: Value])[] = [
   ['min(3, null, 1)', 1],
   ['max(3, null, 1)', 3],
   ['max(null)', null],
-  ["sum($values.Rows, 'Money')", 0.3],
+  ["sum($values.Rows, 'Money')", 0.4],
   ["sum(null, 'Money')", 0],
   ["startsWith('/1/3/', '/1/')", true],
   ["startsWith('/1/3/', '')", false],
@@ -61,6 +79,10 @@ describe('functions', () => {
 
   it('lists the values below an item of a tree enum', () => {
     expect(evaluate("children('BusinessType', 70)", { enums })).toEqual([7001, 7002, 7003]);
+  });
+
+  it('lists what child rows hold, each value once, in the order of the rows', () => {
+    expect(evaluate("list($values.Rows, 'Money')", { values, enums })).toEqual([0.1, 0.2]);
   });
 
   it('has an example of every function', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#core/format/addDays.ts';
+import { addWorkdays } from '#core/format/addWorkdays.ts';
 import { QUICK_RANGES, quickRange, type QuickRange } from '#core/format/quickRange.ts';
 import { weekday } from '#core/format/weekday.ts';
 
@@ -75,5 +76,22 @@ describe('addDays', () => {
 
   it('gives null for what is no date', () => {
     expect([addDays(null, 1), addDays('2026-03-10', null), addDays('10.3.2026', 1)]).toEqual([null, null, null]);
+  });
+});
+
+describe('addWorkdays', () => {
+  it('counts the days of a calendar that are no Saturday and no Sunday', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -400, max: 400 }), (day, count) => {
+        let at: string | null = day;
+        for (let left = Math.abs(count); left > 0;) {
+          at = addDays(at, Math.sign(count));
+          if (weekday(at ?? '') < 5) left -= 1;
+        }
+
+        expect(addWorkdays(day, count)).toBe(at);
+        expect(addWorkdays(`${day} 08:30:00`, count)).toBe(`${at} 08:30:00`);
+      }),
+    );
   });
 });

@@ -116,7 +116,7 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
           fc.oneof(DATES, TEXTS, CONTEXT, LITERALS),
           fc.oneof(NUMBERS, fc.constantFrom(-40, 0, 3, 400).map(literal)),
         )
-        .map((args) => call('addDays', ...args)),
+        .chain((args) => fc.constantFrom('addDays', 'addWorkdays').map((called) => call(called, ...args))),
       fc
         .tuple(fc.constantFrom('Kind', 'Sector', 'Level', 'Place', 'Nothing'), fc.oneof(NUMBERS, TEXTS, LITERALS))
         .map(([type, of]) => call('label', literal(type), of)),
@@ -127,6 +127,15 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
         .constantFrom('LineMoney', 'Quantity', 'Name', 'Nothing')
         .map((field) => call('sum', name('$record', 'lines'), literal(field))),
       fc.constantFrom('empty', 'length').map((called) => call(called, name('$record', 'lines'))),
+      fc.tuple(fc.constantFrom('Quantity', 'Price', 'Name', 'Nothing'), SCALARS).map(([field, item]): Expression => ({
+        kind: 'includes',
+        list: call('list', name('$record', 'lines'), literal(field)),
+        item,
+        ...NOWHERE,
+      })),
+      fc
+        .constantFrom('Quantity', 'Name')
+        .map((field) => call('length', call('list', name('$record', 'lines'), literal(field)))),
       WITHIN_CUSTOMER.map((where): Expression => ({ kind: 'related', field: 'CustomerId', where, ...NOWHERE })),
     ),
   };

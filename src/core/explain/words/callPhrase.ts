@@ -20,7 +20,9 @@ export function callPhrase(call: ExpressionOf<'call'>, words: Phrasing): Phrase 
     case 'month':
       return isNow(first) ? unit('本月') : of('月份');
     case 'addDays':
-      return daysPhrase(inner, second, other);
+      return daysPhrase(inner, second, other, '天');
+    case 'addWorkdays':
+      return daysPhrase(inner, second, other, '个工作日');
     case 'length':
       return of(first !== undefined && LISTS.includes(fieldOf(words, first)?.type ?? '') ? '数量' : '长度');
     case 'round':
@@ -39,6 +41,12 @@ export function callPhrase(call: ExpressionOf<'call'>, words: Phrasing): Phrase 
       );
     case 'sum':
       return of(`${columnTitle(first, second, words)}合计`);
+    case 'list':
+      return of(columnTitle(first, second, words));
+    case 'share': {
+      const [, rows, column] = call.args;
+      return unit(`${within(inner, POWER.unit)}按${columnTitle(rows, column, words)}分到的金额`);
+    }
     case 'text':
       return inner;
     case 'label':
@@ -53,10 +61,10 @@ export function callPhrase(call: ExpressionOf<'call'>, words: Phrasing): Phrase 
 const isNow = (expression: Expression | undefined): boolean =>
   expression?.kind === 'name' && expression.root === '$now';
 
-function daysPhrase(date: Phrase, count: Expression | undefined, text: string): Phrase {
-  const [sign, days] =
+function daysPhrase(date: Phrase, count: Expression | undefined, text: string, days: string): Phrase {
+  const [sign, number] =
     count?.kind === 'negate' && count.of.kind === 'literal' ? ['−', String(count.of.value)] : ['+', text];
-  return { text: `${within(date, POWER.unit)} ${sign} ${days} 天`, power: POWER.sum };
+  return { text: `${within(date, POWER.unit)} ${sign} ${number} ${days}`, power: POWER.sum };
 }
 
 function extremePhrase(parts: readonly Phrase[], which: '大' | '小'): Phrase {

@@ -4,8 +4,11 @@ import { asDouble, type SqlValue } from './SqlValue.ts';
 
 const TIME = 'timestamp(0) without time zone';
 
-/** `date(x)`: the first ten characters; `addDays(x, n)`: a date moved by whole days, its time kept. */
-export function dateFunction(name: 'date' | 'addDays', [of, days]: readonly SqlValue[]): SqlValue {
+/**
+ * `date(x)`: the first ten characters; `addDays(x, n)` and `addWorkdays(x, n)`: a date moved by whole days or by working days, its time
+ * kept.
+ */
+export function dateFunction(name: 'date' | 'addDays' | 'addWorkdays', [of, days]: readonly SqlValue[]): SqlValue {
   const text = of?.parts.text;
   if (of === undefined || text === undefined) return { parts: {} };
   if (name === 'date') {
@@ -15,7 +18,8 @@ export function dateFunction(name: 'date' | 'addDays', [of, days]: readonly SqlV
       : { parts: { text: sql`to_char(${raw}, 'YYYY-MM-DD')` }, column: { type: 'date', raw } };
   }
   if (days?.parts.number === undefined) return { parts: {} };
-  const moved = (day: Sql): Sql => sql`(${day} + trunc(${asDouble(days)})::int)`;
+  const count = sql`trunc(${asDouble(days)})::int`;
+  const moved = (day: Sql): Sql => (name === 'addDays' ? sql`(${day} + ${count})` : workdaysAfter(day, count));
   if (of.column?.type === 'date') return { parts: { text: sql`to_char(${moved(of.column.raw)}, 'YYYY-MM-DD')` } };
   if (of.column?.type === TIME)
     return {
@@ -24,6 +28,15 @@ export function dateFunction(name: 'date' | 'addDays', [of, days]: readonly SqlV
       },
     };
   return { parts: { text: movedText(text, moved) } };
+}
+
+/** A date moved by working days, as `addWorkdays` of core does it. */
+function workdaysAfter(day: Sql, count: Sql): Sql {
+  const weekday = sql`(extract(isodow from ${day})::int - 1)`;
+  const from = sql`(case when ${weekday} <= 4 then ${weekday} when ${count} > 0 then 4 else 0 end)`;
+  const moved = sql`(case when ${weekday} <= 4 then 0 when ${count} > 0 then 4 - ${weekday} else 7 - ${weekday} end)`;
+  const weekends = sql`2 * floor((${from} + ${count}) / 5.0)::int`;
+  return sql`(case when ${count} = 0 then ${day} else ${day} + ${moved} + ${count} + ${weekends} end)`;
 }
 
 /** `year(x)` and `month(x)`: a part of a date as a number; null for a text that does not begin like one. */

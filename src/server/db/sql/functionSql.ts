@@ -49,6 +49,7 @@ export function valueFunction(call: Call, value: ValueOf, scope: SqlScope): SqlV
       return lengthValue(first, value, scope);
     case 'date':
     case 'addDays':
+    case 'addWorkdays':
       return dateFunction(name, args.map(value));
     case 'year':
     case 'month':
@@ -65,6 +66,8 @@ export function valueFunction(call: Call, value: ValueOf, scope: SqlScope): SqlV
       return { parts: { number: sql`greatest(${sql.join([...numbers(), sql`null::float8`])})` } };
     case 'sum':
       return sumValue(call, value, scope);
+    case 'list':
+      return listValue(call, value, scope);
     case 'children':
     case 'label':
       return enumFunction(name, args.map(value), scope);
@@ -107,4 +110,20 @@ function sumValue({ args: [first, second] }: Call, value: ValueOf, scope: SqlSco
   if (rows?.field(typeof name === 'string' ? name : '') === undefined || typeof name !== 'string')
     return { parts: { number: sql`0::float8` } };
   return { parts: { number: sql`(select coalesce(sum(${rows.field(name)}), 0)::float8 from ${rows.from})` } };
+}
+
+function listValue({ args: [first, second] }: Call, value: ValueOf, scope: SqlScope): SqlValue {
+  const name = second === undefined ? undefined : value(second).constant;
+  const rows = first === undefined ? undefined : rowsTable(first, scope);
+  const column = rows?.column(typeof name === 'string' ? name : '');
+  if (rows === undefined || column === undefined) return { parts: {} };
+  const { number, text } = column.parts;
+  const listed = (part: Sql, type: string): Sql =>
+    sql`(select array_agg(distinct (${part})::${sql.raw(type)}) filter (where ${part} is not null) from ${rows.from})`;
+  return {
+    parts: {
+      ...(number === undefined ? {} : { numbers: listed(number, 'float8') }),
+      ...(text === undefined ? {} : { texts: listed(text, 'text') }),
+    },
+  };
 }

@@ -48,5 +48,7 @@ function has(list: SqlValue, kind: 'numbers' | 'texts', item: SqlValue): Sql[] {
   if (list.column?.type === 'bigint[]' && typeof item.constant === 'number' && Number.isSafeInteger(item.constant))
     return [sql`${part} @> array[${String(item.constant)}::bigint]`];
   if (list.column?.type === 'text[]') return [sql`${part} @> array[${single}]`];
-  return [kind === 'numbers' ? sql`(${single})::float8 = any((${part})::float8[])` : sql`${single} = any(${part})`];
+  return [
+    kind === 'numbers' ? sql`(${single})::float8 = any((${part})::float8[])` : sql`${single} = any((${part})::text[])`,
+  ];
 }

@@ -7,7 +7,7 @@ import { mayHoldList } from '#core/breaks/symbolic/lists.ts';
 import { listNames } from '#core/expression/listNames.ts';
 
 /** Functions whose first argument may be the child rows of a field. */
-const OF_ROWS = ['sum', 'length', 'empty'];
+const OF_ROWS = ['sum', 'length', 'empty', 'list'];
 
 /** Finds the field that a name reads, in the record or behind a reference. */
 type FieldOf = (name: Expression) => FieldModel | undefined;
@@ -48,6 +48,7 @@ function isBeyond(node: Expression, fieldOf: FieldOf): boolean {
     case 'call': {
       const [first, second] = node.args;
       if (first === undefined) break;
+      if (node.name === 'share') return true;
       if (node.name === 'text' && !isWhole(first, fieldOf) && !isText(first, fieldOf)) return true;
       if (['label', 'children'].includes(node.name) && first.kind !== 'literal') return true;
       if (OF_ROWS.includes(node.name) && fieldOf(first)?.type === 'rows')
@@ -89,7 +90,7 @@ function mayBeList(node: Expression, fieldOf: FieldOf): boolean {
     case 'list':
       return true;
     case 'call':
-      return node.name === 'children';
+      return node.name === 'children' || node.name === 'list';
     case 'conditional':
       return mayBeList(node.yes, fieldOf) || mayBeList(node.no, fieldOf);
     case 'coalesce':
