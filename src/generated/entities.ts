@@ -190,6 +190,218 @@ export interface BillingInfo {
 }
 
 /**
+ * 提成
+ */
+export interface Commission {
+  /**
+   * 提成编号
+   */
+  CommissionNo?: string | null;
+  /**
+   * 项目
+   */
+  ProjectId?: number | null;
+  /**
+   * 委托单位
+   */
+  CustomerName?: string | null;
+  /**
+   * 项目负责人
+   */
+  OwnerId?: number | null;
+  /**
+   * 协作人
+   */
+  MemberIds?: number[] | null;
+  /**
+   * 已回款
+   */
+  ReceivedMoney?: number | null;
+  /**
+   * 合作分成
+   */
+  PartnerMoney?: number | null;
+  /**
+   * 已申报基数
+   */
+  DeclaredBase?: number | null;
+  /**
+   * 扣减(外协/税费)
+   */
+  DeductMoney?: number | null;
+  /**
+   * 扣减说明
+   */
+  DeductReason?: string | null;
+  /**
+   * 提成基数
+   */
+  BaseMoney?: number | null;
+  /**
+   * 提成比例
+   */
+  CommissionRate?: number | null;
+  /**
+   * 提成总额
+   */
+  TotalMoney?: number | null;
+  /**
+   * 占用基数
+   */
+  UsedBase?: number | null;
+  /**
+   * 分配明细
+   */
+  commissionShare?: CommissionShare[] | null;
+  /**
+   * 分配人员
+   */
+  ShareEmployeeIds?: number[] | null;
+  /**
+   * 已发放
+   */
+  PaidMoney?: number | null;
+  /**
+   * 最近发放日期
+   */
+  PayDate?: string | null;
+  /**
+   * 附件
+   */
+  Attachments?: number[] | null;
+  /**
+   * 备注
+   */
+  Remark?: string | null;
+  /**
+   * 作废原因
+   */
+  StateReason?: string | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+  /**
+   * 所属部门
+   */
+  OwnerUnitId?: number | null;
+  /**
+   * 部门路径
+   */
+  OwnerUnitPath?: string | null;
+  /**
+   * 提交人
+   */
+  SubmitterId?: number | null;
+  /**
+   * 提交时间
+   */
+  SubmitTime?: string | null;
+  /**
+   * 审核人
+   */
+  ApproverId?: number | null;
+  /**
+   * 审核时间
+   */
+  ApproveTime?: string | null;
+  /**
+   * 不通过原因
+   */
+  RejectReason?: string | null;
+  /**
+   * 状态
+   */
+  CommissionState?: number | null;
+}
+
+/**
+ * 提成分配
+ */
+export interface CommissionShare {
+  /**
+   * 提成
+   */
+  CommissionId?: number | null;
+  /**
+   * 分配
+   */
+  ShareTitle?: string | null;
+  /**
+   * 人员
+   */
+  EmployeeId?: number | null;
+  /**
+   * 角色
+   */
+  ShareRole?: number | null;
+  /**
+   * 比例
+   */
+  SharePercent?: number | null;
+  /**
+   * 金额
+   */
+  ShareMoney?: number | null;
+  /**
+   * 已发放
+   */
+  PaidMoney?: number | null;
+  /**
+   * 发放日期
+   */
+  PayDate?: string | null;
+  /**
+   * 本人确认时间
+   */
+  ConfirmTime?: string | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+}
+
+/**
  * 联系人
  */
 export interface Contact {
@@ -1596,6 +1808,22 @@ export interface Project {
    */
   CommissionMoney?: number | null;
   /**
+   * 已申报基数
+   */
+  DeclaredBase?: number | null;
+  /**
+   * 已核定基数
+   */
+  SettledBase?: number | null;
+  /**
+   * 申报中的提成
+   */
+  OpenCommissions?: number | null;
+  /**
+   * 已发放的提成
+   */
+  PaidCommissions?: number | null;
+  /**
    * 归档提交人
    */
   ArchiveSubmitterId?: number | null;
@@ -1667,6 +1895,10 @@ export interface Project {
    * 项目状态
    */
   ProjectState?: number | null;
+  /**
+   * 提成情况
+   */
+  CommissionTag?: number | null;
 }
 
 /**
@@ -2062,6 +2294,8 @@ export interface Entities {
   activityRecord: ActivityRecord;
   approval: Approval;
   billingInfo: BillingInfo;
+  commission: Commission;
+  commissionShare: CommissionShare;
   contact: Contact;
   contract: Contract;
   customer: Customer;

@@ -204,7 +204,7 @@ function readRefs(ruleCase: RuleCase): Record<string, Values> {
 function readValues(record: { readonly [name: string]: unknown } | undefined): Values {
   return Object.fromEntries(
     Object.entries(record ?? {}).flatMap(([name, value]) =>
-      isScalar(value) || isScalars(value) ? [[name, value]] : [],
+      isScalar(value) || isScalars(value) || isRows(value) ? [[name, value]] : [],
     ),
   );
 }
@@ -212,6 +212,10 @@ function readValues(record: { readonly [name: string]: unknown } | undefined): V
 /** A list such as the roles of a user. */
 const isScalars = (value: unknown): value is (string | number | boolean | null)[] =>
   Array.isArray(value) && value.every(isScalar);
+
+/** Child rows of a referenced record. */
+const isRows = (value: unknown): value is Record<string, Value>[] =>
+  Array.isArray(value) && value.every((row) => isObject(row) && Object.values(row).every(isScalar));
 
 const isScalar = (value: unknown): value is string | number | boolean | null =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);

@@ -13,6 +13,11 @@ export class DemoRecords {
     return true;
   }
 
+  /** Puts the record as it is now in the place of the one with its Id. */
+  replace(entity: string, id: number, values: Values): void {
+    this.#byEntity.get(entity)?.set(id, values);
+  }
+
   /** The record with an Id; undefined while there is none. */
   find(entity: string, id: unknown): Values | undefined {
     return typeof id === 'number' ? this.#byEntity.get(entity)?.get(id) : undefined;

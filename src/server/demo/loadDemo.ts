@@ -9,6 +9,7 @@ import { columnType } from '../db/sql/columnType.ts';
 import type { Call } from '../permission/Call.ts';
 import { StartError } from '../settings/StartError.ts';
 import { demoAccounts } from './demoAccounts.ts';
+import { demoFigures } from './demoFigures.ts';
 import { demoFiles } from './demoFiles.ts';
 import { DemoNumbers } from './demoNumbers.ts';
 import { DemoRecords } from './DemoRecords.ts';
@@ -66,6 +67,7 @@ async function loadFile(
   records: DemoRecords,
   numbers: DemoNumbers,
 ): Promise<void> {
+  await demoFigures(db, call, entity, records);
   const columns = entity.fields.filter((field) => columnType(field) !== undefined).map(({ name }) => name);
   const rows: Record<string, Value>[] = [];
   for (const [i, row] of document.rows.entries()) {

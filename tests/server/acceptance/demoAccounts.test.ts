@@ -39,6 +39,7 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
       contact: 120,
       electronicInvoice: 90,
       activityRecord: 400,
+      commission: 20,
     },
   ],
   [
@@ -66,13 +67,13 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
     '13900000006',
     '业务员',
     `工作台 线索管理 ${SALES} ${OWN} 线索模板 消息中心 我的任务`,
-    { project: 15, payment: CLOSED, invoice: CLOSED, electronicInvoice: CLOSED },
+    { project: 15, payment: CLOSED, invoice: CLOSED, electronicInvoice: CLOSED, commission: CLOSED },
   ],
   [
     '13900000016',
     '财务',
     `工作台 投标管理 项目列表 可提成项目 合同管理 ${FINANCE} ${OWN} 电子发票登记 消息中心 我的任务`,
-    { project: 100, contract: 90, payment: 200, invoice: 150, electronicInvoice: 90, customer: CLOSED },
+    { project: 100, contract: 90, payment: 200, invoice: 150, electronicInvoice: 90, commission: 20, customer: CLOSED },
   ],
   [
     '13900000018',
@@ -85,7 +86,7 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
     '13900000020',
     '人事',
     '工作台 财务管理(项目提成) 消息中心 我的任务 组织架构 官网维护(招聘信息)',
-    { ...NO_BUSINESS, activityRecord: CLOSED },
+    { ...NO_BUSINESS, activityRecord: CLOSED, commission: 20 },
   ],
   [
     '13800000001',
@@ -131,6 +132,7 @@ onEachDatabase('the demo accounts', (kind) => {
     ['contact', { primary: 60 }],
     ['payment', { unclaimed: 12, unconfirmed: 14, refunds: 14, rejected: 4 }],
     ['electronicInvoice', { issued: 80, received: 10 }],
+    ['commission', { toPay: 5 }],
   ])('of the administrator show the scenes of domain 11.3 for %s', async (entity, scenes) => {
     const client = await server.signIn('13900000001');
     expect(at((await client.get(`/api/${entity}/Search`)).Data, 'SceneCounts')).toMatchObject(scenes);
