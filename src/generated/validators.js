@@ -423,6 +423,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					"MoneyInput",
 					"NumberInput",
 					"PercentInput",
+					"StarRating",
 					"YesNo",
 					"DateInput",
 					"DateTimeInput",
@@ -452,6 +453,14 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						unit: {
 							type: "string",
 							description: "Text behind a number."
+						},
+						ratio: {
+							enum: [
+								"1:1",
+								"3:4",
+								"16:9"
+							],
+							description: "Width to height of a picture; default 1:1."
 						},
 						longitude: {
 							$ref: "#/definitions/name",
@@ -3364,6 +3373,7 @@ var b = {
 			"MoneyInput",
 			"NumberInput",
 			"PercentInput",
+			"StarRating",
 			"YesNo",
 			"DateInput",
 			"DateTimeInput",
@@ -3393,6 +3403,14 @@ var b = {
 				unit: {
 					type: "string",
 					description: "Text behind a number."
+				},
+				ratio: {
+					enum: [
+						"1:1",
+						"3:4",
+						"16:9"
+					],
+					description: "Width to height of a picture; default 1:1."
 				},
 				longitude: {
 					$ref: "#/definitions/name",
@@ -4346,7 +4364,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e["x-component"] !== void 0) {
 			let n = e["x-component"];
-			if (n !== "TextInput" && n !== "TextArea" && n !== "MoneyInput" && n !== "NumberInput" && n !== "PercentInput" && n !== "YesNo" && n !== "DateInput" && n !== "DateTimeInput" && n !== "Select" && n !== "TreeSelect" && n !== "MultiSelect" && n !== "RegionCascader" && n !== "ReferencePicker" && n !== "Attachments" && n !== "ImageUpload" && n !== "PhoneInput" && n !== "EmailInput" && n !== "PlaceInput" && n !== "RowsTable" && n !== "None") {
+			if (n !== "TextInput" && n !== "TextArea" && n !== "MoneyInput" && n !== "NumberInput" && n !== "PercentInput" && n !== "StarRating" && n !== "YesNo" && n !== "DateInput" && n !== "DateTimeInput" && n !== "Select" && n !== "TreeSelect" && n !== "MultiSelect" && n !== "RegionCascader" && n !== "ReferencePicker" && n !== "Attachments" && n !== "ImageUpload" && n !== "PhoneInput" && n !== "EmailInput" && n !== "PlaceInput" && n !== "RowsTable" && n !== "None") {
 				let e = {
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
@@ -4363,7 +4381,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e["x-component-props"] !== void 0) {
 			let n = e["x-component-props"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (e !== "placeholder" && e !== "rows" && e !== "unit" && e !== "longitude" && e !== "latitude" && e !== "yes" && e !== "no" && e !== "accept") {
+				for (let e in n) if (!c.call(b.properties["x-component-props"].properties, e)) {
 					let r = {
 						instancePath: t + "/x-component-props",
 						schemaPath: "#/properties/x-component-props/additionalProperties",
@@ -4453,6 +4471,22 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							message: "must be string",
 							schema: b.properties["x-component-props"].properties.unit.type,
 							parentSchema: b.properties["x-component-props"].properties.unit,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), u++;
+					}
+				}
+				if (n.ratio !== void 0) {
+					let e = n.ratio;
+					if (e !== "1:1" && e !== "3:4" && e !== "16:9") {
+						let n = {
+							instancePath: t + "/x-component-props/ratio",
+							schemaPath: "#/properties/x-component-props/properties/ratio/enum",
+							keyword: "enum",
+							params: { allowedValues: b.properties["x-component-props"].properties.ratio.enum },
+							message: "must be equal to one of the allowed values",
+							schema: b.properties["x-component-props"].properties.ratio.enum,
+							parentSchema: b.properties["x-component-props"].properties.ratio,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), u++;
@@ -7479,6 +7513,10 @@ var Me = qe, S = {
 					type: "string",
 					description: "Field to add up; without it rows are counted."
 				},
+				average: {
+					type: "boolean",
+					description: "The average of the field over the rows that have it."
+				},
 				where: { $ref: "#/definitions/expression" },
 				ratio: {
 					$ref: "#/definitions/expression",
@@ -8004,6 +8042,10 @@ var Be = {
 			type: "string",
 			description: "Field to add up; without it rows are counted."
 		},
+		average: {
+			type: "boolean",
+			description: "The average of the field over the rows that have it."
+		},
 		where: { $ref: "#/definitions/expression" },
 		ratio: {
 			$ref: "#/definitions/expression",
@@ -8040,7 +8082,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "field" && n !== "where" && n !== "ratio") {
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "field" && n !== "average" && n !== "where" && n !== "ratio") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -8110,6 +8152,22 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: Be.properties.field.type,
 					parentSchema: Be.properties.field,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.average !== void 0) {
+			let n = e.average;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/average",
+					schemaPath: "#/properties/average/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Be.properties.average.type,
+					parentSchema: Be.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

@@ -6,6 +6,7 @@ export function employee(more: Partial<UserContext> = {}): UserContext {
     accountId: 6,
     loginId: '13900000006',
     name: '沈佳宁',
+    phone: '13900000006',
     role: 'employee',
     employeeId: 6,
     customerId: null,

@@ -34,6 +34,7 @@ function userOf(values: Values, { documents }: Product): UserContext {
     accountId: 0,
     loginId: '',
     name: '',
+    phone: null,
     role: values['Role'] === 'customer' ? 'customer' : 'employee',
     employeeId: number('EmployeeId'),
     customerId: number('CustomerId') ?? 0,

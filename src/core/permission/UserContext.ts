@@ -14,6 +14,8 @@ export interface UserContext {
   readonly accountId: number;
   readonly loginId: string;
   readonly name: string;
+  /** The phone number that the account is bound to. */
+  readonly phone: string | null;
   readonly role: 'employee' | 'customer';
   readonly employeeId: number | null;
   readonly customerId: number | null;
@@ -44,6 +46,8 @@ export interface UserContext {
 export const USER_FIELDS = [
   'AccountId',
   'LoginId',
+  'RealName',
+  'PhoneNumber',
   'EmployeeId',
   'CustomerId',
   'UnitId',
@@ -62,6 +66,8 @@ export function userValues(user: UserContext): Values {
   return {
     AccountId: user.accountId,
     LoginId: user.loginId,
+    RealName: user.name,
+    PhoneNumber: user.phone,
     EmployeeId: user.employeeId,
     CustomerId: user.customerId,
     UnitId: user.unitId,

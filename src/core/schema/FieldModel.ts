@@ -111,6 +111,8 @@ export interface FieldModel {
   readonly rows: number | undefined;
   /** The words of a yes-or-no field. */
   readonly words: { readonly yes: string; readonly no: string } | undefined;
+  /** Width to height of a picture: `16:9`. */
+  readonly ratio: string | undefined;
   readonly accept: readonly string[] | undefined;
   /** The fields that a place takes its position to. */
   readonly position: { readonly longitude: string; readonly latitude: string } | undefined;

@@ -33,6 +33,8 @@ export interface SumModel {
   readonly field: string | undefined;
   readonly where: Expression | undefined;
   readonly ratio: Expression | undefined;
+  /** The average of the field over the rows that have it, instead of its sum. */
+  readonly isAverage: boolean;
 }
 
 export interface MarkModel {

@@ -69,7 +69,13 @@ function answers(figure: Figure, { entity, model }: OpenedList, { user, access }
   const { scene, searchKey: _, ...filters } = figure.query ?? {};
   const allowed = access(entity);
   const sum = model.sums.find(({ key }) => key === figure.sum);
-  const fields = [...Object.keys(filters), figure.period, figure.added, figure.by, ...(sum === undefined ? [] : sumFields(sum))];
+  const fields = [
+    ...Object.keys(filters),
+    figure.period,
+    figure.added,
+    figure.by,
+    ...(sum === undefined ? [] : sumFields(sum)),
+  ];
   if (figure.sum !== undefined && sum === undefined) return false;
   if (!fields.every((name) => name === undefined || allowed.readable.has(name))) return false;
   return scene === undefined || offeredScenes(model, entity, user, allowed).some(({ key }) => key === scene);

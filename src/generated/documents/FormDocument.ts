@@ -256,6 +256,7 @@ export interface FieldNode {
     | 'MoneyInput'
     | 'NumberInput'
     | 'PercentInput'
+    | 'StarRating'
     | 'YesNo'
     | 'DateInput'
     | 'DateTimeInput'
@@ -278,6 +279,10 @@ export interface FieldNode {
      * Text behind a number.
      */
     unit?: string;
+    /**
+     * Width to height of a picture; default 1:1.
+     */
+    ratio?: '1:1' | '3:4' | '16:9';
     /**
      * PlaceInput: the field of the degrees east.
      */

@@ -94,6 +94,10 @@ export interface SumDocument {
    * Field to add up; without it rows are counted.
    */
   field?: string;
+  /**
+   * The average of the field over the rows that have it.
+   */
+  average?: boolean;
   where?: Expression;
   /**
    * Percentage of these rows that also meet `where`.

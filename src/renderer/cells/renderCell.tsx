@@ -9,7 +9,9 @@ import type { CellEnv } from './CellEnv.ts';
 import { itemColor } from './itemColor.ts';
 import { LinkedValue } from './LinkedValue.tsx';
 import { MaskedValue } from './MaskedValue.tsx';
+import { PictureCell } from './PictureCell.tsx';
 import { ProgressCell } from './ProgressCell.tsx';
+import { Stars, starsOf } from './Stars.tsx';
 import { Tag } from './Tag.tsx';
 import { valueText } from './valueText.ts';
 
@@ -81,7 +83,12 @@ function drawValue(
         </Link>
       );
   }
-  const color = field.type === 'enum' ? itemColor(env.entity, field, row[key] ?? null, env.enums) : undefined;
+  const value = row[key] ?? null;
+  if (typeof value === 'number' && field.component === 'StarRating')
+    return <Stars key="value" value={value} of={starsOf(field)} />;
+  if (typeof value === 'number' && field.type === 'image')
+    return <PictureCell key="value" id={value} title={field.title} />;
+  const color = field.type === 'enum' ? itemColor(env.entity, field, value, env.enums) : undefined;
   if (color !== undefined)
     return (
       <Tag key="value" color={color}>

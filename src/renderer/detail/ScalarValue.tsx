@@ -6,6 +6,7 @@ import { itemColor } from '../cells/itemColor.ts';
 import { LinkedValue } from '../cells/LinkedValue.tsx';
 import { MaskedValue } from '../cells/MaskedValue.tsx';
 import { NOTHING } from '../cells/renderCell.tsx';
+import { Stars, starsOf } from '../cells/Stars.tsx';
 import { Tag } from '../cells/Tag.tsx';
 import { valueText } from '../cells/valueText.ts';
 import { FileLinks } from '../files/FileLinks.tsx';
@@ -40,6 +41,7 @@ export function ScalarValue({
     ) : (
       NOTHING
     );
+  if (typeof value === 'number' && field.component === 'StarRating') return <Stars value={value} of={starsOf(field)} />;
   const text = valueText(field, record, field.name, { enums, entity });
   if (text === '') return <span className="gj-nothing">{NOTHING}</span>;
   const id = record['Id'];

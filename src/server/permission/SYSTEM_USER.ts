@@ -5,6 +5,7 @@ export const SYSTEM_USER: UserContext = {
   accountId: 0,
   loginId: '',
   name: '系统',
+  phone: null,
   role: 'employee',
   employeeId: null,
   customerId: null,

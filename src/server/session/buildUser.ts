@@ -52,6 +52,7 @@ export async function buildUser(
       accountId: account.Id,
       loginId: account.LoginId,
       name: account.RealName ?? account.NickName ?? account.LoginId,
+      phone: account.PhoneNumber,
       role: isEmployee ? 'employee' : 'customer',
       employeeId: isEmployee ? employeeId : null,
       customerId: isEmployee ? null : account.CustomerId,

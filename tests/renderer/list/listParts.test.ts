@@ -46,6 +46,7 @@ const models = modelsOf(
                 { key: 'in', title: '收入', field: 'Money', where: '{{ $record.Money > 0 }}' },
                 { key: 'count', title: '笔数' },
                 { key: 'share', title: '大额率', where: '{{ $record.Money > 100 }}', ratio: '{{ $record.Money > 0 }}' },
+                { key: 'mean', title: '平均', field: 'Money', average: true },
                 { key: 'far', title: '外地', field: 'Money', where: "{{ $ref.ShopId.Town === 'x' }}" },
               ],
               marks: [{ field: 'Money', when: '{{ $record.Money < 0 }}', color: 'red' }],
@@ -176,7 +177,10 @@ describe('sums over chosen rows', () => {
   it('add up, count, and give shares as the list does over all pages', () => {
     const rows = [{ Money: 150.1 }, { Money: 50.2 }, { Money: -20 }];
 
-    expect(selectionSums(list.sums, rows, context)).toEqual({ in: 200.3, count: 3, share: 50 });
+    expect(selectionSums(list.sums, rows, context)).toEqual({ in: 200.3, count: 3, share: 50, mean: 60.1 });
+    expect(selectionSums(list.sums, [{ Money: 3 }, { Money: null }, { Money: 4 }], context)).toMatchObject({
+      mean: 3.5,
+    });
   });
 
   it('are left out where the rows do not hold what they read', () => {

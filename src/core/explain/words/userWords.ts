@@ -2,6 +2,8 @@
 export const USER_TITLES: Readonly<Record<string, string>> = {
   AccountId: '当前账号',
   LoginId: '当前用户的登录名',
+  RealName: '当前用户的姓名',
+  PhoneNumber: '当前用户的手机',
   EmployeeId: '当前用户',
   CustomerId: '当前用户的客户单位',
   UnitId: '当前用户的部门',

@@ -10,6 +10,8 @@ export type Kind = 'number' | 'text' | 'boolean' | 'list' | 'any';
 const USER_KINDS: Readonly<Record<(typeof USER_FIELDS)[number], Kind>> = {
   AccountId: 'number',
   LoginId: 'text',
+  RealName: 'text',
+  PhoneNumber: 'text',
   EmployeeId: 'number',
   CustomerId: 'number',
   UnitId: 'number',

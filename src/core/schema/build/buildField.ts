@@ -70,6 +70,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
     rows: props.rows,
     words:
       props.yes === undefined && props.no === undefined ? undefined : { yes: props.yes ?? '是', no: props.no ?? '否' },
+    ratio: props.ratio,
     accept: props.accept,
     position:
       props.longitude === undefined || props.latitude === undefined

@@ -87,7 +87,8 @@ function buildScene(scene: SceneDocument, pointer: string, report: Report): Scen
 }
 
 function buildSum(sum: string | SumDocument, pointer: string, report: Report): SumModel {
-  if (typeof sum === 'string') return { key: sum, title: '', field: sum, where: undefined, ratio: undefined };
+  if (typeof sum === 'string')
+    return { key: sum, title: '', field: sum, where: undefined, ratio: undefined, isAverage: false };
   const read = (text: string | undefined, at: string): SumModel['where'] =>
     text === undefined ? undefined : readExpression(text, `${pointer}/${at}`, report);
   return {
@@ -96,5 +97,6 @@ function buildSum(sum: string | SumDocument, pointer: string, report: Report): S
     field: sum.field,
     where: read(sum.where, 'where'),
     ratio: read(sum.ratio, 'ratio'),
+    isAverage: sum.average === true && sum.field !== undefined,
   };
 }

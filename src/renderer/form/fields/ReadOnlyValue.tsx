@@ -6,6 +6,8 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import { itemColor } from '../../cells/itemColor.ts';
 import { NOTHING } from '../../cells/renderCell.tsx';
+import { PictureCell } from '../../cells/PictureCell.tsx';
+import { Stars, starsOf } from '../../cells/Stars.tsx';
 import { Tag } from '../../cells/Tag.tsx';
 import { valueText } from '../../cells/valueText.ts';
 import { FileLinks } from '../../files/FileLinks.tsx';
@@ -41,6 +43,8 @@ export function ReadOnlyValue({
     const files = value.flatMap((item) => (typeof item === 'number' ? (port.file(item) ?? []) : []));
     return <FileLinks files={files} />;
   }
+  if (typeof value === 'number' && field.component === 'StarRating') return <Stars value={value} of={starsOf(field)} />;
+  if (typeof value === 'number' && field.type === 'image') return <PictureCell id={value} title={field.title} />;
   const row = { [field.name]: value, [`${field.name}Text`]: port.text(field.name) ?? null };
   const text = valueText(field, row, field.name, { enums, entity });
   const color = field.type === 'enum' ? itemColor(entity, field, value, enums) : undefined;

@@ -17,6 +17,7 @@ const LOADS: Readonly<Record<string, Load>> = {
   MoneyInput: number,
   NumberInput: number,
   PercentInput: number,
+  StarRating: async () => (await import('../controls/StarRating.tsx')).StarRating,
   YesNo: async () => (await import('../controls/YesNo.tsx')).YesNo,
   DateInput: date,
   DateTimeInput: date,
@@ -25,8 +26,8 @@ const LOADS: Readonly<Record<string, Load>> = {
   TreeSelect: async () => (await import('../controls/TreeInput.tsx')).TreeInput,
   RegionCascader: async () => (await import('../controls/RegionInput.tsx')).RegionInput,
   ReferencePicker: async () => (await import('../controls/ReferencePicker.tsx')).ReferencePicker,
-  Attachments: async () => (await import('../controls/Attachments.tsx')).Attachments,
-  ImageUpload: async () => (await import('../controls/ImageUpload.tsx')).ImageUpload,
+  Attachments: async () => (await import('../controls/files/Attachments.tsx')).Attachments,
+  ImageUpload: async () => (await import('../controls/files/ImageUpload.tsx')).ImageUpload,
   RowsTable: async () => (await import('../formily/RowsTable.tsx')).RowsTable,
 };
 

@@ -17,6 +17,11 @@ export function selectionSums(
     const read = [...fieldsOf(sum.where), ...fieldsOf(sum.ratio), ...(sum.field === undefined ? [] : [sum.field])];
     if (!read.every((name) => name !== undefined && rows.every((row) => Object.hasOwn(row, name)))) continue;
     const counted = chooseRows(sum.where, rows, context);
+    if (sum.isAverage) {
+      const average = averageOf(counted, sum.field ?? '');
+      if (average !== null) result[sum.key] = average;
+      continue;
+    }
     const base = sum.ratio === undefined ? undefined : chooseRows(sum.ratio, rows, context).length;
     if (base === 0) continue;
     result[sum.key] = base === undefined ? addUp(counted, sum.field) : (counted.length / base) * 100;
@@ -40,6 +45,11 @@ function chooseRows(
   if (where === undefined) return rows;
   const holds = compileExpression(where);
   return rows.filter((row) => holds({ ...context, values: row, record: row, index: 0, refs: {}, self: null }) === true);
+}
+
+function averageOf(rows: readonly Values[], field: string): number | null {
+  const filled = rows.filter((row) => typeof row[field] === 'number');
+  return filled.length === 0 ? null : roundHalfUp(addUp(filled, field) / filled.length, 2);
 }
 
 function addUp(rows: readonly Values[], field: string | undefined): number {

@@ -1,6 +1,6 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
-import '../../files/files.css';
-import type { ControlProps } from '../fields/ControlProps.ts';
+import '../../../files/files.css';
+import type { ControlProps } from '../../fields/ControlProps.ts';
 import { RunningUpload, StoredFile } from './FileItem.tsx';
 import { UploadButton } from './UploadButton.tsx';
 import { useFileList } from './useFileList.ts';

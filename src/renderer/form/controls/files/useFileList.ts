@@ -1,6 +1,6 @@
 import { isList } from '#core/expression/isList.ts';
-import { useUploads, type Upload } from '../../files/useUploads.ts';
-import type { ControlProps } from '../fields/ControlProps.ts';
+import { useUploads, type Upload } from '../../../files/useUploads.ts';
+import type { ControlProps } from '../../fields/ControlProps.ts';
 
 const MOST = 20;
 

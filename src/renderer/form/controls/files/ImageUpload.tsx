@@ -1,12 +1,12 @@
 import { Button } from 'antd';
-import { useRef, type ReactNode } from 'react';
-import '../../files/files.css';
-import { uploadLimits } from '../../files/uploadLimits.ts';
-import { useUploads, type Upload } from '../../files/useUploads.ts';
-import { Icon } from '../../icons/Icon.tsx';
-import { useRenderer } from '../../RendererContext.ts';
-import { ariaProps } from '../fields/ariaProps.ts';
-import type { ControlProps } from '../fields/ControlProps.ts';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
+import '../../../files/files.css';
+import { uploadLimits } from '../../../files/uploadLimits.ts';
+import { useUploads, type Upload } from '../../../files/useUploads.ts';
+import { Icon } from '../../../icons/Icon.tsx';
+import { useRenderer } from '../../../RendererContext.ts';
+import { ariaProps } from '../../fields/ariaProps.ts';
+import type { ControlProps } from '../../fields/ControlProps.ts';
 
 /** One picture, shown small; a new one takes its place. */
 export function ImageUpload(props: ControlProps): ReactNode {
@@ -50,17 +50,28 @@ export function ImageUpload(props: ControlProps): ReactNode {
   );
 }
 
+/** The frame has the shape of the picture it is for. */
+const shapeOf = (ratio: string | undefined): CSSProperties | undefined =>
+  ratio === undefined ? undefined : { inlineSize: 'auto', aspectRatio: ratio.replace(':', ' / ') };
+
 interface PictureFrameProps extends ControlProps {
   readonly upload: Upload | undefined;
   readonly onPress: () => void;
 }
 
 function PictureFrame(props: PictureFrameProps): ReactNode {
-  const { value, title, upload, onPress } = props;
+  const { field, value, title, upload, onPress } = props;
   const { client } = useRenderer();
   const { status: _, ...aria } = ariaProps(props);
   return (
-    <button {...aria} type="button" className="gj-picture-frame" aria-label={`上传${title}`} onClick={onPress}>
+    <button
+      {...aria}
+      type="button"
+      className="gj-picture-frame"
+      style={shapeOf(field.ratio)}
+      aria-label={`上传${title}`}
+      onClick={onPress}
+    >
       {upload !== undefined ? (
         <progress max={1} value={upload.share} aria-label={`${title}上传进度`} />
       ) : typeof value === 'number' ? (

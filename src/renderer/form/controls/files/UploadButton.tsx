@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
-import { fileSize } from '../../files/fileSize.ts';
-import { uploadLimits } from '../../files/uploadLimits.ts';
-import { Icon } from '../../icons/Icon.tsx';
-import { ariaProps } from '../fields/ariaProps.ts';
-import type { ControlProps } from '../fields/ControlProps.ts';
+import { fileSize } from '../../../files/fileSize.ts';
+import { uploadLimits } from '../../../files/uploadLimits.ts';
+import { Icon } from '../../../icons/Icon.tsx';
+import { ariaProps } from '../../fields/ariaProps.ts';
+import type { ControlProps } from '../../fields/ControlProps.ts';
 
 interface UploadButtonProps extends ControlProps {
   readonly most: number;

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { FileInfo } from '#client/media/FileInfo.ts';
-import { fileSize } from '../../files/fileSize.ts';
-import type { Upload } from '../../files/useUploads.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import { fileSize } from '../../../files/fileSize.ts';
+import type { Upload } from '../../../files/useUploads.ts';
+import { Icon } from '../../../icons/Icon.tsx';
 
 /** A file that has been uploaded, as a link, with the button that takes it off the record. */
 export function StoredFile({

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+import { useRenderer } from '../RendererContext.ts';
+import './cells.css';
+
+/** An uploaded picture, small enough for a row. */
+export function PictureCell({ id, title }: { id: number; title: string }): ReactNode {
+  const { client } = useRenderer();
+  return <img className="gj-picture-cell" src={client.media.preview(id)} alt={title} loading="lazy" />;
+}
