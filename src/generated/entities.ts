@@ -1322,6 +1322,250 @@ export interface Invoice {
 }
 
 /**
+ * 线索模板
+ */
+export interface MarkTemplate {
+  /**
+   * 模板名称
+   */
+  TemplateName?: string | null;
+  /**
+   * 首次跟进期限
+   */
+  FollowDays?: number | null;
+  /**
+   * 线索名称格式
+   */
+  ClueNameRule?: string | null;
+  /**
+   * 启用
+   */
+  IsEnabled?: boolean | null;
+  /**
+   * 排序
+   */
+  Sort?: number | null;
+  /**
+   * 使用次数
+   */
+  UseCount?: number | null;
+  /**
+   * 预设主营业务
+   */
+  MainBusinessType?: number | null;
+  /**
+   * 预设业务类型
+   */
+  BusinessType?: number | null;
+  /**
+   * 预设客户来源
+   */
+  CustomerSources?: number | null;
+  /**
+   * 预设业务渠道
+   */
+  BusinessChannels?: number | null;
+  /**
+   * 预设行业
+   */
+  Industry?: string | null;
+  /**
+   * 跟进话术
+   */
+  FollowGuide?: string | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+}
+
+/**
+ * 线索
+ */
+export interface Marketclue {
+  /**
+   * 线索编号
+   */
+  ClueNo?: string | null;
+  /**
+   * 线索名称
+   */
+  ClueName?: string | null;
+  /**
+   * 线索模板
+   */
+  MarkTemplateId?: number | null;
+  /**
+   * 客户来源
+   */
+  CustomerSources?: number | null;
+  /**
+   * 业务渠道
+   */
+  BusinessChannels?: number | null;
+  /**
+   * 跟进话术
+   */
+  FollowGuide?: string | null;
+  /**
+   * 客户名称
+   */
+  CustomerName?: string | null;
+  /**
+   * 客户性质
+   */
+  CompenyProperty?: number | null;
+  /**
+   * 所属行业
+   */
+  Industry?: string | null;
+  /**
+   * 所在地区
+   */
+  AdInfo?: string | null;
+  /**
+   * 详细地址
+   */
+  Address?: string | null;
+  /**
+   * 联系人
+   */
+  ContactName?: string | null;
+  /**
+   * 手机
+   */
+  PhoneNumber?: string | null;
+  /**
+   * 座机
+   */
+  Telephone?: string | null;
+  /**
+   * 微信
+   */
+  WeChat?: string | null;
+  /**
+   * 邮箱
+   */
+  Email?: string | null;
+  /**
+   * 主营业务
+   */
+  MainBusinessType?: number | null;
+  /**
+   * 业务类型
+   */
+  BusinessType?: number | null;
+  /**
+   * 所属区域
+   */
+  ProjectRegion?: number | null;
+  /**
+   * 预计金额
+   */
+  EstimateMoney?: number | null;
+  /**
+   * 招标信息链接
+   */
+  TenderUrl?: string | null;
+  /**
+   * 备注
+   */
+  Remark?: string | null;
+  /**
+   * 附件
+   */
+  Attachments?: number[] | null;
+  /**
+   * 无效/退回原因
+   */
+  InvalidReason?: string | null;
+  /**
+   * 转化客户
+   */
+  CustomerId?: number | null;
+  /**
+   * 转化投标
+   */
+  TenderId?: number | null;
+  /**
+   * 转化时间
+   */
+  ConvertTime?: string | null;
+  /**
+   * 负责人
+   */
+  OwnerId?: number | null;
+  /**
+   * 协作人
+   */
+  MemberIds?: number[] | null;
+  /**
+   * 最后跟进时间
+   */
+  LastRecordTime?: string | null;
+  /**
+   * 下次联系时间
+   */
+  NextContactTime?: string | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+  /**
+   * 所属部门
+   */
+  OwnerUnitId?: number | null;
+  /**
+   * 部门路径
+   */
+  OwnerUnitPath?: string | null;
+  /**
+   * 线索状态
+   */
+  ClueState?: number | null;
+}
+
+/**
  * 收款
  */
 export interface Payment {
@@ -2302,6 +2546,8 @@ export interface Entities {
   electronicInvoice: ElectronicInvoice;
   employee: Employee;
   invoice: Invoice;
+  markTemplate: MarkTemplate;
+  marketclue: Marketclue;
   payment: Payment;
   paymentPlan: PaymentPlan;
   postInfo: PostInfo;

@@ -569,8 +569,8 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						},
 						fill: {
 							type: "object",
-							description: "Choosing a record fills these fields while they are empty: field of this form -> field of the record.",
-							additionalProperties: { $ref: "#/definitions/name" }
+							description: "Choosing a record fills these fields while they are empty: field of this form -> field of the record, or an expression over $record.",
+							additionalProperties: { anyOf: [{ $ref: "#/definitions/name" }, { $ref: "#/definitions/expression" }] }
 						},
 						message: {
 							type: "string",
@@ -3519,8 +3519,8 @@ var b = {
 				},
 				fill: {
 					type: "object",
-					description: "Choosing a record fills these fields while they are empty: field of this form -> field of the record.",
-					additionalProperties: { $ref: "#/definitions/name" }
+					description: "Choosing a record fills these fields while they are empty: field of this form -> field of the record, or an expression over $record.",
+					additionalProperties: { anyOf: [{ $ref: "#/definitions/name" }, { $ref: "#/definitions/expression" }] }
 				},
 				message: {
 					type: "string",
@@ -5095,7 +5095,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.fill !== void 0) {
 					let e = n.fill;
 					if (e && typeof e == "object" && !Array.isArray(e)) for (let n in e) {
-						let r = e[n];
+						let r = e[n], i = u, o = !1, c = u;
 						if (typeof r == "string") {
 							if (!d.test(r)) {
 								let e = {
@@ -5119,6 +5119,53 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								message: "must be string",
 								schema: s.type,
 								parentSchema: s,
+								data: r
+							};
+							a === null ? a = [e] : a.push(e), u++;
+						}
+						var ae = c === u;
+						if (o ||= ae, !o) {
+							let e = u;
+							if (typeof r == "string") {
+								if (!m.test(r)) {
+									let e = {
+										instancePath: t + "/x-reference/fill/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+										schemaPath: "#/definitions/expression/pattern",
+										keyword: "pattern",
+										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+										parentSchema: p,
+										data: r
+									};
+									a === null ? a = [e] : a.push(e), u++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/x-reference/fill/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+									schemaPath: "#/definitions/expression/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: p.type,
+									parentSchema: p,
+									data: r
+								};
+								a === null ? a = [e] : a.push(e), u++;
+							}
+							var ae = e === u;
+							o ||= ae;
+						}
+						if (o) u = i, a !== null && (i ? a.length = i : a = null);
+						else {
+							let e = {
+								instancePath: t + "/x-reference/fill/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/x-reference/properties/fill/additionalProperties/anyOf",
+								keyword: "anyOf",
+								params: {},
+								message: "must match a schema in anyOf",
+								schema: b.properties["x-reference"].properties.fill.additionalProperties.anyOf,
+								parentSchema: b.properties["x-reference"].properties.fill.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), u++;
@@ -5834,8 +5881,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), u++;
 					}
-					var ae = s === u;
-					if (i ||= ae, !i) {
+					var oe = s === u;
+					if (i ||= oe, !i) {
 						let n = u;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -5895,8 +5942,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), u++;
 						}
-						var ae = n === u;
-						i ||= ae;
+						var oe = n === u;
+						i ||= oe;
 					}
 					if (i) u = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -5942,8 +5989,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), u++;
 					}
-					var oe = s === u;
-					if (i ||= oe, !i) {
+					var se = s === u;
+					if (i ||= se, !i) {
 						let n = u;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -6003,8 +6050,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), u++;
 						}
-						var oe = n === u;
-						i ||= oe;
+						var se = n === u;
+						i ||= se;
 					}
 					if (i) u = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -7418,6 +7465,12 @@ var Me = qe, S = {
 			items: { type: "string" },
 			description: "view, edit, delete and codes of transitions; transitions: all of them. Default view, edit, delete, transitions."
 		},
+		actions: {
+			type: "object",
+			description: "Actions of this list's own, by the code that rowActions name them with.",
+			additionalProperties: !1,
+			patternProperties: { "^[a-z][A-Za-z0-9]*$": { $ref: "#/definitions/action" } }
+		},
 		bulkActions: {
 			type: "array",
 			items: { type: "string" },
@@ -7524,6 +7577,62 @@ var Me = qe, S = {
 				}
 			}
 		},
+		action: {
+			type: "object",
+			title: "ListActionDocument",
+			additionalProperties: !1,
+			required: ["title"],
+			dependencies: {
+				create: ["by"],
+				by: ["create"],
+				form: ["create"],
+				fixed: ["create"]
+			},
+			description: "What can be done from a row: a new record about it (create), a new record like it (copy), or some of its fields set at once (set).",
+			properties: {
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				create: {
+					type: "string",
+					description: "Entity of the new record."
+				},
+				by: {
+					type: "string",
+					description: "Field of the new record that refers to the row."
+				},
+				form: {
+					type: "string",
+					description: "Form of the new record; default the main form."
+				},
+				fixed: {
+					type: "boolean",
+					description: "The form does not draw what refers to the row. Default false."
+				},
+				copy: { const: !0 },
+				set: {
+					type: "object",
+					minProperties: 1,
+					description: "Values to save, after the user was asked `confirm`, if it is there.",
+					additionalProperties: { anyOf: [
+						{ type: "string" },
+						{ type: "number" },
+						{ type: "boolean" },
+						{ type: "null" }
+					] }
+				},
+				confirm: {
+					type: "string",
+					minLength: 1,
+					description: "Asked before something is set."
+				},
+				when: {
+					$ref: "#/definitions/expression",
+					description: "Offered for these rows only."
+				}
+			}
+		},
 		timeline: {
 			type: "object",
 			title: "TimelineDocument",
@@ -7572,13 +7681,13 @@ var Me = qe, S = {
 			}
 		}
 	}
-}, Ne = {
-	type: "string",
-	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, C = {
 	type: "string",
+	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
+}, w = {
+	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Pe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Fe = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Ie = {
+}, Ne = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Pe = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Fe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Ie = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -7637,7 +7746,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -7645,7 +7754,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7657,8 +7766,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7667,7 +7776,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -7675,7 +7784,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7687,8 +7796,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7779,7 +7888,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -7787,7 +7896,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7799,8 +7908,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7821,7 +7930,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Le.errors = a, o === 0;
 }
-var w = {
+var T = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -7847,8 +7956,8 @@ var w = {
 		},
 		where: { $ref: "#/definitions/expression" }
 	}
-}, Re = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u");
-function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+};
+function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -7858,8 +7967,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: w.required,
-				parentSchema: w,
+				schema: T.required,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7871,8 +7980,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: w.required,
-				parentSchema: w,
+				schema: T.required,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7885,7 +7994,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: w,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7893,7 +8002,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Re.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -7901,7 +8010,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: w.properties.key,
+						parentSchema: T.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7913,8 +8022,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.key.type,
-					parentSchema: w.properties.key,
+					schema: T.properties.key.type,
+					parentSchema: T.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7931,7 +8040,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: w.properties.title,
+						parentSchema: T.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7943,8 +8052,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.title.type,
-					parentSchema: w.properties.title,
+					schema: T.properties.title.type,
+					parentSchema: T.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7957,10 +8066,10 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: w.properties.scope.enum },
+					params: { allowedValues: T.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: w.properties.scope.enum,
-					parentSchema: w.properties.scope,
+					schema: T.properties.scope.enum,
+					parentSchema: T.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7975,8 +8084,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: w.properties.waiting.type,
-					parentSchema: w.properties.waiting,
+					schema: T.properties.waiting.type,
+					parentSchema: T.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7993,7 +8102,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ne,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8005,8 +8114,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ne.type,
-					parentSchema: Ne,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8019,15 +8128,15 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: w.type,
-			parentSchema: w,
+			schema: T.type,
+			parentSchema: T,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ze.errors = a, o === 0;
+	return Re.errors = a, o === 0;
 }
-var Be = {
+var ze = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -8052,8 +8161,8 @@ var Be = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Ve = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Be = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -8063,8 +8172,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Be.required,
-				parentSchema: Be,
+				schema: ze.required,
+				parentSchema: ze,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8076,8 +8185,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Be.required,
-				parentSchema: Be,
+				schema: ze.required,
+				parentSchema: ze,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8090,7 +8199,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Be,
+				parentSchema: ze,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8098,7 +8207,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -8106,7 +8215,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Be.properties.key,
+						parentSchema: ze.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8118,8 +8227,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.properties.key.type,
-					parentSchema: Be.properties.key,
+					schema: ze.properties.key.type,
+					parentSchema: ze.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8134,8 +8243,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.properties.title.type,
-					parentSchema: Be.properties.title,
+					schema: ze.properties.title.type,
+					parentSchema: ze.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8150,8 +8259,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.properties.field.type,
-					parentSchema: Be.properties.field,
+					schema: ze.properties.field.type,
+					parentSchema: ze.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8166,8 +8275,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Be.properties.average.type,
-					parentSchema: Be.properties.average,
+					schema: ze.properties.average.type,
+					parentSchema: ze.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8184,7 +8293,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ne,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8196,8 +8305,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ne.type,
-					parentSchema: Ne,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8214,7 +8323,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ne,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8226,8 +8335,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ne.type,
-					parentSchema: Ne,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8240,8 +8349,463 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Be.type,
-			parentSchema: Be,
+			schema: ze.type,
+			parentSchema: ze,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Ve.errors = a, o === 0;
+}
+var E = {
+	type: "object",
+	title: "ListActionDocument",
+	additionalProperties: !1,
+	required: ["title"],
+	dependencies: {
+		create: ["by"],
+		by: ["create"],
+		form: ["create"],
+		fixed: ["create"]
+	},
+	description: "What can be done from a row: a new record about it (create), a new record like it (copy), or some of its fields set at once (set).",
+	properties: {
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		create: {
+			type: "string",
+			description: "Entity of the new record."
+		},
+		by: {
+			type: "string",
+			description: "Field of the new record that refers to the row."
+		},
+		form: {
+			type: "string",
+			description: "Form of the new record; default the main form."
+		},
+		fixed: {
+			type: "boolean",
+			description: "The form does not draw what refers to the row. Default false."
+		},
+		copy: { const: !0 },
+		set: {
+			type: "object",
+			minProperties: 1,
+			description: "Values to save, after the user was asked `confirm`, if it is there.",
+			additionalProperties: { anyOf: [
+				{ type: "string" },
+				{ type: "number" },
+				{ type: "boolean" },
+				{ type: "null" }
+			] }
+		},
+		confirm: {
+			type: "string",
+			minLength: 1,
+			description: "Asked before something is set."
+		},
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Offered for these rows only."
+		}
+	}
+};
+function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: E.required,
+				parentSchema: E,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(E.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: E,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.create !== void 0 && e.by === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/dependencies",
+				keyword: "dependencies",
+				params: {
+					property: "create",
+					missingProperty: "by",
+					depsCount: 1,
+					deps: "by"
+				},
+				message: "must have property by when property create is present",
+				schema: E.dependencies,
+				parentSchema: E,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.by !== void 0 && e.create === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/dependencies",
+				keyword: "dependencies",
+				params: {
+					property: "by",
+					missingProperty: "create",
+					depsCount: 1,
+					deps: "create"
+				},
+				message: "must have property create when property by is present",
+				schema: E.dependencies,
+				parentSchema: E,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.form !== void 0 && e.create === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/dependencies",
+				keyword: "dependencies",
+				params: {
+					property: "form",
+					missingProperty: "create",
+					depsCount: 1,
+					deps: "create"
+				},
+				message: "must have property create when property form is present",
+				schema: E.dependencies,
+				parentSchema: E,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.fixed !== void 0 && e.create === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/dependencies",
+				keyword: "dependencies",
+				params: {
+					property: "fixed",
+					missingProperty: "create",
+					depsCount: 1,
+					deps: "create"
+				},
+				message: "must have property create when property fixed is present",
+				schema: E.dependencies,
+				parentSchema: E,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: E.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: E.properties.title.type,
+					parentSchema: E.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.create !== void 0) {
+			let n = e.create;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/create",
+					schemaPath: "#/properties/create/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: E.properties.create.type,
+					parentSchema: E.properties.create,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.by !== void 0) {
+			let n = e.by;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/by",
+					schemaPath: "#/properties/by/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: E.properties.by.type,
+					parentSchema: E.properties.by,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.form !== void 0) {
+			let n = e.form;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/form",
+					schemaPath: "#/properties/form/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: E.properties.form.type,
+					parentSchema: E.properties.form,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.fixed !== void 0) {
+			let n = e.fixed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/fixed",
+					schemaPath: "#/properties/fixed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: E.properties.fixed.type,
+					parentSchema: E.properties.fixed,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.copy !== void 0) {
+			let n = e.copy;
+			if (!0 !== n) {
+				let e = {
+					instancePath: t + "/copy",
+					schemaPath: "#/properties/copy/const",
+					keyword: "const",
+					params: { allowedValue: !0 },
+					message: "must be equal to constant",
+					schema: !0,
+					parentSchema: E.properties.copy,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.set !== void 0) {
+			let n = e.set;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/set",
+						schemaPath: "#/properties/set/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: E.properties.set,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) {
+					let r = n[e], i = o, c = !1, l = o;
+					if (typeof r != "string") {
+						let n = {
+							instancePath: t + "/set/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/set/additionalProperties/anyOf/0/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: E.properties.set.additionalProperties.anyOf[0].type,
+							parentSchema: E.properties.set.additionalProperties.anyOf[0],
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					var s = l === o;
+					if (c ||= s, !c) {
+						let n = o;
+						if (!(typeof r == "number" && isFinite(r))) {
+							let n = {
+								instancePath: t + "/set/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/set/additionalProperties/anyOf/1/type",
+								keyword: "type",
+								params: { type: "number" },
+								message: "must be number",
+								schema: E.properties.set.additionalProperties.anyOf[1].type,
+								parentSchema: E.properties.set.additionalProperties.anyOf[1],
+								data: r
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						var s = n === o;
+						if (c ||= s, !c) {
+							let n = o;
+							if (typeof r != "boolean") {
+								let n = {
+									instancePath: t + "/set/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+									schemaPath: "#/properties/set/additionalProperties/anyOf/2/type",
+									keyword: "type",
+									params: { type: "boolean" },
+									message: "must be boolean",
+									schema: E.properties.set.additionalProperties.anyOf[2].type,
+									parentSchema: E.properties.set.additionalProperties.anyOf[2],
+									data: r
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+							var s = n === o;
+							if (c ||= s, !c) {
+								let n = o;
+								if (r !== null) {
+									let n = {
+										instancePath: t + "/set/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+										schemaPath: "#/properties/set/additionalProperties/anyOf/3/type",
+										keyword: "type",
+										params: { type: "null" },
+										message: "must be null",
+										schema: E.properties.set.additionalProperties.anyOf[3].type,
+										parentSchema: E.properties.set.additionalProperties.anyOf[3],
+										data: r
+									};
+									a === null ? a = [n] : a.push(n), o++;
+								}
+								var s = n === o;
+								c ||= s;
+							}
+						}
+					}
+					if (c) o = i, a !== null && (i ? a.length = i : a = null);
+					else {
+						let n = {
+							instancePath: t + "/set/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/set/additionalProperties/anyOf",
+							keyword: "anyOf",
+							params: {},
+							message: "must match a schema in anyOf",
+							schema: E.properties.set.additionalProperties.anyOf,
+							parentSchema: E.properties.set.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/set",
+					schemaPath: "#/properties/set/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: E.properties.set.type,
+					parentSchema: E.properties.set,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.confirm !== void 0) {
+			let n = e.confirm;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/confirm",
+						schemaPath: "#/properties/confirm/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: E.properties.confirm,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/confirm",
+					schemaPath: "#/properties/confirm/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: E.properties.confirm.type,
+					parentSchema: E.properties.confirm,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!m.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: C,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: C.type,
+					parentSchema: C,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: E.type,
+			parentSchema: E,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -8313,7 +8877,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -8321,7 +8885,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8333,8 +8897,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8343,7 +8907,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -8351,7 +8915,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8363,8 +8927,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8373,7 +8937,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -8381,7 +8945,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8393,8 +8957,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8403,7 +8967,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -8411,7 +8975,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8423,8 +8987,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8546,7 +9110,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -8554,7 +9118,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8566,8 +9130,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8584,7 +9148,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ne,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8596,8 +9160,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ne.type,
-					parentSchema: Ne,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8812,7 +9376,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ne,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8824,8 +9388,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ne.type,
-					parentSchema: Ne,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8851,7 +9415,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Pe.test(e)) {
+						if (!Ne.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -8859,7 +9423,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: C,
+								parentSchema: w,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8871,8 +9435,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.type,
-							parentSchema: C,
+							schema: w.type,
+							parentSchema: w,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8925,7 +9489,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Pe.test(e)) {
+						if (!Ne.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -8933,7 +9497,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: C,
+								parentSchema: w,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8945,8 +9509,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.type,
-							parentSchema: C,
+							schema: w.type,
+							parentSchema: w,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9022,12 +9586,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						ze(e, {
+						Re(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ze.errors : a.concat(ze.errors), o = a.length);
+						}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -9067,7 +9631,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Fe.test(e)) {
+						if (!Pe.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -9130,12 +9694,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var ee = l === o;
 					if (c ||= ee, !c) {
 						let s = o;
-						He(e, {
+						Ve(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length);
+						}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
 						var ee = s === o;
 						c ||= ee;
 					}
@@ -9324,6 +9888,42 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.actions !== void 0) {
+			let n = e.actions;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				for (let e in n) if (!Fe.test(e)) {
+					let r = {
+						instancePath: t + "/actions",
+						schemaPath: "#/properties/actions/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: S.properties.actions,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				for (let e in n) Fe.test(e) && (He(n[e], {
+					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+					parentData: n,
+					parentDataProperty: e,
+					rootData: i
+				}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length));
+			} else {
+				let e = {
+					instancePath: t + "/actions",
+					schemaPath: "#/properties/actions/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: S.properties.actions.type,
+					parentSchema: S.properties.actions,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.bulkActions !== void 0) {
 			let n = e.bulkActions;
 			if (Array.isArray(n)) {
@@ -9418,7 +10018,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return qe.errors = a, o === 0;
 }
-var Je = st, T = {
+var Je = st, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -9781,10 +10381,10 @@ var Je = st, T = {
 			description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist."
 		}
 	}
-}, E = {
+}, O = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, D = {
+}, k = {
 	type: "object",
 	title: "TransitionDocument",
 	additionalProperties: !1,
@@ -9953,7 +10553,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: E,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9965,8 +10565,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.type,
-					parentSchema: E,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10078,7 +10678,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: E,
+						parentSchema: O,
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -10090,8 +10690,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.type,
-					parentSchema: E,
+					schema: O.type,
+					parentSchema: O,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -10116,7 +10716,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return et.errors = a, o === 0;
 }
-var O = {
+var A = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -10150,8 +10750,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: O.required,
-				parentSchema: O,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10164,7 +10764,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: O,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10178,8 +10778,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.field.type,
-					parentSchema: O.properties.field,
+					schema: A.properties.field.type,
+					parentSchema: A.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10196,7 +10796,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: O.properties.title,
+						parentSchema: A.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10208,8 +10808,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.title.type,
-					parentSchema: O.properties.title,
+					schema: A.properties.title.type,
+					parentSchema: A.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10224,8 +10824,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: O.properties.required.anyOf[0].type,
-					parentSchema: O.properties.required.anyOf[0],
+					schema: A.properties.required.anyOf[0].type,
+					parentSchema: A.properties.required.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10242,7 +10842,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: E,
+							parentSchema: O,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -10254,8 +10854,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: E.type,
-						parentSchema: E,
+						schema: O.type,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10271,8 +10871,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: O.properties.required.anyOf,
-					parentSchema: O.properties.required,
+					schema: A.properties.required.anyOf,
+					parentSchema: A.properties.required,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10289,7 +10889,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: E,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10301,8 +10901,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.type,
-					parentSchema: E,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10317,8 +10917,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.default.anyOf[0].type,
-					parentSchema: O.properties.default.anyOf[0],
+					schema: A.properties.default.anyOf[0].type,
+					parentSchema: A.properties.default.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10333,8 +10933,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: O.properties.default.anyOf[1].type,
-						parentSchema: O.properties.default.anyOf[1],
+						schema: A.properties.default.anyOf[1].type,
+						parentSchema: A.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10349,8 +10949,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: O.properties.default.anyOf[2].type,
-							parentSchema: O.properties.default.anyOf[2],
+							schema: A.properties.default.anyOf[2].type,
+							parentSchema: A.properties.default.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -10365,8 +10965,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: O.properties.default.anyOf[3].type,
-								parentSchema: O.properties.default.anyOf[3],
+								schema: A.properties.default.anyOf[3].type,
+								parentSchema: A.properties.default.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -10384,8 +10984,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: O.properties.default.anyOf,
-					parentSchema: O.properties.default,
+					schema: A.properties.default.anyOf,
+					parentSchema: A.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10398,8 +10998,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: O.type,
-			parentSchema: O,
+			schema: A.type,
+			parentSchema: A,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -10534,7 +11134,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: E,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10546,8 +11146,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.type,
-					parentSchema: E,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10564,7 +11164,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: E,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10576,8 +11176,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.type,
-					parentSchema: E,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10638,7 +11238,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: E,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10650,8 +11250,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.type,
-					parentSchema: E,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10722,8 +11322,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "action" },
 				message: "must have required property 'action'",
-				schema: D.required,
-				parentSchema: D,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10735,13 +11335,13 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: D.required,
-				parentSchema: D,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(D.properties, n)) {
+		for (let n in e) if (!c.call(k.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -10749,7 +11349,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: D,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10757,7 +11357,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!Re.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -10795,7 +11395,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: D.properties.title,
+						parentSchema: k.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10807,8 +11407,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.title.type,
-					parentSchema: D.properties.title,
+					schema: k.properties.title.type,
+					parentSchema: k.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10823,8 +11423,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.field.type,
-					parentSchema: D.properties.field,
+					schema: k.properties.field.type,
+					parentSchema: k.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10841,7 +11441,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: D.properties.from,
+						parentSchema: k.properties.from,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10856,8 +11456,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: D.properties.from.items.type,
-							parentSchema: D.properties.from.items,
+							schema: k.properties.from.items.type,
+							parentSchema: k.properties.from.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10881,7 +11481,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: D.properties.from,
+									parentSchema: k.properties.from,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -10898,8 +11498,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.from.type,
-					parentSchema: D.properties.from,
+					schema: k.properties.from.type,
+					parentSchema: k.properties.from,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10916,7 +11516,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: E,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10928,8 +11528,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.type,
-					parentSchema: E,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10944,8 +11544,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: D.properties.to.anyOf[0].type,
-					parentSchema: D.properties.to.anyOf[0],
+					schema: k.properties.to.anyOf[0].type,
+					parentSchema: k.properties.to.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10962,7 +11562,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: D.properties.to.anyOf[1],
+							parentSchema: k.properties.to.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -10977,8 +11577,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: D.properties.to.anyOf[1].items.anyOf[0].type,
-								parentSchema: D.properties.to.anyOf[1].items.anyOf[0],
+								schema: k.properties.to.anyOf[1].items.anyOf[0].type,
+								parentSchema: k.properties.to.anyOf[1].items.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11003,8 +11603,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: D.properties.to.anyOf[1].items.anyOf,
-								parentSchema: D.properties.to.anyOf[1].items,
+								schema: k.properties.to.anyOf[1].items.anyOf,
+								parentSchema: k.properties.to.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11017,8 +11617,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: D.properties.to.anyOf[1].type,
-						parentSchema: D.properties.to.anyOf[1],
+						schema: k.properties.to.anyOf[1].type,
+						parentSchema: k.properties.to.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11034,8 +11634,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: D.properties.to.anyOf,
-					parentSchema: D.properties.to,
+					schema: k.properties.to.anyOf,
+					parentSchema: k.properties.to,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11048,10 +11648,10 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/kind",
 					schemaPath: "#/properties/kind/enum",
 					keyword: "enum",
-					params: { allowedValues: D.properties.kind.enum },
+					params: { allowedValues: k.properties.kind.enum },
 					message: "must be equal to one of the allowed values",
-					schema: D.properties.kind.enum,
-					parentSchema: D.properties.kind,
+					schema: k.properties.kind.enum,
+					parentSchema: k.properties.kind,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11077,7 +11677,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: D.properties.who.anyOf[1],
+							parentSchema: k.properties.who.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -11102,7 +11702,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must NOT have duplicate items (items ## " + s + " and " + r + " are identical)",
 								schema: !0,
-								parentSchema: D.properties.who.anyOf[1],
+								parentSchema: k.properties.who.anyOf[1],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -11116,8 +11716,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: D.properties.who.anyOf[1].type,
-						parentSchema: D.properties.who.anyOf[1],
+						schema: k.properties.who.anyOf[1].type,
+						parentSchema: k.properties.who.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11133,8 +11733,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: D.properties.who.anyOf,
-					parentSchema: D.properties.who,
+					schema: k.properties.who.anyOf,
+					parentSchema: k.properties.who,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11149,8 +11749,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: D.properties.waits.anyOf[0].type,
-					parentSchema: D.properties.waits.anyOf[0],
+					schema: k.properties.waits.anyOf[0].type,
+					parentSchema: k.properties.waits.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11167,7 +11767,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: E,
+							parentSchema: O,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -11179,8 +11779,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: E.type,
-						parentSchema: E,
+						schema: O.type,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11196,8 +11796,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: D.properties.waits.anyOf,
-					parentSchema: D.properties.waits,
+					schema: k.properties.waits.anyOf,
+					parentSchema: k.properties.waits,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11212,8 +11812,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.dialog.type,
-					parentSchema: D.properties.dialog,
+					schema: k.properties.dialog.type,
+					parentSchema: k.properties.dialog,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11228,8 +11828,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.form.type,
-					parentSchema: D.properties.form,
+					schema: k.properties.form.type,
+					parentSchema: k.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11246,7 +11846,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: D.properties.inputs,
+						parentSchema: k.properties.inputs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11261,8 +11861,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties.inputs.items.anyOf[0].type,
-							parentSchema: D.properties.inputs.items.anyOf[0],
+							schema: k.properties.inputs.items.anyOf[0].type,
+							parentSchema: k.properties.inputs.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11287,8 +11887,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: D.properties.inputs.items.anyOf,
-							parentSchema: D.properties.inputs.items,
+							schema: k.properties.inputs.items.anyOf,
+							parentSchema: k.properties.inputs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11301,8 +11901,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.inputs.type,
-					parentSchema: D.properties.inputs,
+					schema: k.properties.inputs.type,
+					parentSchema: k.properties.inputs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11317,8 +11917,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: D.properties.complete.type,
-					parentSchema: D.properties.complete,
+					schema: k.properties.complete.type,
+					parentSchema: k.properties.complete,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11335,7 +11935,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: D.properties.guards,
+						parentSchema: k.properties.guards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11354,8 +11954,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.guards.type,
-					parentSchema: D.properties.guards,
+					schema: k.properties.guards.type,
+					parentSchema: k.properties.guards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11372,8 +11972,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: D.properties.set.additionalProperties.anyOf[0].type,
-						parentSchema: D.properties.set.additionalProperties.anyOf[0],
+						schema: k.properties.set.additionalProperties.anyOf[0].type,
+						parentSchema: k.properties.set.additionalProperties.anyOf[0],
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -11388,8 +11988,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "number" },
 							message: "must be number",
-							schema: D.properties.set.additionalProperties.anyOf[1].type,
-							parentSchema: D.properties.set.additionalProperties.anyOf[1],
+							schema: k.properties.set.additionalProperties.anyOf[1].type,
+							parentSchema: k.properties.set.additionalProperties.anyOf[1],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11404,8 +12004,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: D.properties.set.additionalProperties.anyOf[2].type,
-								parentSchema: D.properties.set.additionalProperties.anyOf[2],
+								schema: k.properties.set.additionalProperties.anyOf[2].type,
+								parentSchema: k.properties.set.additionalProperties.anyOf[2],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11420,8 +12020,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "null" },
 									message: "must be null",
-									schema: D.properties.set.additionalProperties.anyOf[3].type,
-									parentSchema: D.properties.set.additionalProperties.anyOf[3],
+									schema: k.properties.set.additionalProperties.anyOf[3].type,
+									parentSchema: k.properties.set.additionalProperties.anyOf[3],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -11439,8 +12039,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "anyOf",
 						params: {},
 						message: "must match a schema in anyOf",
-						schema: D.properties.set.additionalProperties.anyOf,
-						parentSchema: D.properties.set.additionalProperties,
+						schema: k.properties.set.additionalProperties.anyOf,
+						parentSchema: k.properties.set.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -11453,8 +12053,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: D.properties.set.type,
-					parentSchema: D.properties.set,
+					schema: k.properties.set.type,
+					parentSchema: k.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11469,8 +12069,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.command.type,
-					parentSchema: D.properties.command,
+					schema: k.properties.command.type,
+					parentSchema: k.properties.command,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11487,7 +12087,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: E,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11499,8 +12099,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.type,
-					parentSchema: E,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11515,8 +12115,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: D.properties.manual.type,
-					parentSchema: D.properties.manual,
+					schema: k.properties.manual.type,
+					parentSchema: k.properties.manual,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11533,7 +12133,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: D.properties.confirm,
+						parentSchema: k.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11545,8 +12145,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.confirm.type,
-					parentSchema: D.properties.confirm,
+					schema: k.properties.confirm.type,
+					parentSchema: k.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11563,7 +12163,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: D.properties.message,
+						parentSchema: k.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11575,8 +12175,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.message.type,
-					parentSchema: D.properties.message,
+					schema: k.properties.message.type,
+					parentSchema: k.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11589,8 +12189,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: D.type,
-			parentSchema: D,
+			schema: k.type,
+			parentSchema: k,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -11607,8 +12207,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: T.required,
-				parentSchema: T,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11620,8 +12220,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: T.required,
-				parentSchema: T,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11633,13 +12233,13 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "states" },
 				message: "must have required property 'states'",
-				schema: T.required,
-				parentSchema: T,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(T.properties, n)) {
+		for (let n in e) if (!c.call(D.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -11647,7 +12247,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: T,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11661,8 +12261,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.$schema.type,
-					parentSchema: T.properties.$schema,
+					schema: D.properties.$schema.type,
+					parentSchema: D.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11677,8 +12277,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.field.type,
-					parentSchema: T.properties.field,
+					schema: D.properties.field.type,
+					parentSchema: D.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11693,8 +12293,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.title.type,
-					parentSchema: T.properties.title,
+					schema: D.properties.title.type,
+					parentSchema: D.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11709,8 +12309,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: T.properties.initial.type,
-					parentSchema: T.properties.initial,
+					schema: D.properties.initial.type,
+					parentSchema: D.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11727,7 +12327,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: E,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11739,8 +12339,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.type,
-					parentSchema: E,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11757,7 +12357,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: T.properties.states,
+						parentSchema: D.properties.states,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11773,8 +12373,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: T.properties.states.items.required,
-								parentSchema: T.properties.states.items,
+								schema: D.properties.states.items.required,
+								parentSchema: D.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11786,8 +12386,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: T.properties.states.items.required,
-								parentSchema: T.properties.states.items,
+								schema: D.properties.states.items.required,
+								parentSchema: D.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11799,8 +12399,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "color" },
 								message: "must have required property 'color'",
-								schema: T.properties.states.items.required,
-								parentSchema: T.properties.states.items,
+								schema: D.properties.states.items.required,
+								parentSchema: D.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11813,7 +12413,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: T.properties.states.items,
+								parentSchema: D.properties.states.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -11827,8 +12427,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: T.properties.states.items.properties.value.type,
-									parentSchema: T.properties.states.items.properties.value,
+									schema: D.properties.states.items.properties.value.type,
+									parentSchema: D.properties.states.items.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11843,8 +12443,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: T.properties.states.items.properties.title.type,
-									parentSchema: T.properties.states.items.properties.title,
+									schema: D.properties.states.items.properties.title.type,
+									parentSchema: D.properties.states.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11857,10 +12457,10 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
 									keyword: "enum",
-									params: { allowedValues: T.properties.states.items.properties.color.enum },
+									params: { allowedValues: D.properties.states.items.properties.color.enum },
 									message: "must be equal to one of the allowed values",
-									schema: T.properties.states.items.properties.color.enum,
-									parentSchema: T.properties.states.items.properties.color,
+									schema: D.properties.states.items.properties.color.enum,
+									parentSchema: D.properties.states.items.properties.color,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11875,8 +12475,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: T.properties.states.items.properties.delete.type,
-									parentSchema: T.properties.states.items.properties.delete,
+									schema: D.properties.states.items.properties.delete.type,
+									parentSchema: D.properties.states.items.properties.delete,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11891,8 +12491,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: T.properties.states.items.properties.edit.anyOf[0].type,
-									parentSchema: T.properties.states.items.properties.edit.anyOf[0],
+									schema: D.properties.states.items.properties.edit.anyOf[0].type,
+									parentSchema: D.properties.states.items.properties.edit.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11913,7 +12513,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													params: { additionalProperty: n },
 													message: "must NOT have additional properties",
 													schema: !1,
-													parentSchema: T.properties.states.items.properties.edit.anyOf[1].items,
+													parentSchema: D.properties.states.items.properties.edit.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [s] : a.push(s), o++;
@@ -11931,8 +12531,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: T.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
-																parentSchema: T.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
+																schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
+																parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -11945,8 +12545,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: T.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
-														parentSchema: T.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
+														schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
+														parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -11965,8 +12565,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: T.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
-																parentSchema: T.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
+																schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
+																parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -11979,8 +12579,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: T.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
-														parentSchema: T.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
+														schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
+														parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -11997,7 +12597,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 															message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 															schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-															parentSchema: E,
+															parentSchema: O,
 															data: n
 														};
 														a === null ? a = [e] : a.push(e), o++;
@@ -12009,8 +12609,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: E.type,
-														parentSchema: E,
+														schema: O.type,
+														parentSchema: O,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -12023,8 +12623,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: T.properties.states.items.properties.edit.anyOf[1].items.type,
-												parentSchema: T.properties.states.items.properties.edit.anyOf[1].items,
+												schema: D.properties.states.items.properties.edit.anyOf[1].items.type,
+												parentSchema: D.properties.states.items.properties.edit.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -12037,8 +12637,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: T.properties.states.items.properties.edit.anyOf[1].type,
-										parentSchema: T.properties.states.items.properties.edit.anyOf[1],
+										schema: D.properties.states.items.properties.edit.anyOf[1].type,
+										parentSchema: D.properties.states.items.properties.edit.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -12054,8 +12654,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: T.properties.states.items.properties.edit.anyOf,
-									parentSchema: T.properties.states.items.properties.edit,
+									schema: D.properties.states.items.properties.edit.anyOf,
+									parentSchema: D.properties.states.items.properties.edit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12068,8 +12668,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: T.properties.states.items.type,
-							parentSchema: T.properties.states.items,
+							schema: D.properties.states.items.type,
+							parentSchema: D.properties.states.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12082,8 +12682,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: T.properties.states.type,
-					parentSchema: T.properties.states,
+					schema: D.properties.states.type,
+					parentSchema: D.properties.states,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12103,8 +12703,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: T.properties.more.items.required,
-								parentSchema: T.properties.more.items,
+								schema: D.properties.more.items.required,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12116,8 +12716,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: T.properties.more.items.required,
-								parentSchema: T.properties.more.items,
+								schema: D.properties.more.items.required,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12129,8 +12729,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "computed" },
 								message: "must have required property 'computed'",
-								schema: T.properties.more.items.required,
-								parentSchema: T.properties.more.items,
+								schema: D.properties.more.items.required,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12142,8 +12742,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "states" },
 								message: "must have required property 'states'",
-								schema: T.properties.more.items.required,
-								parentSchema: T.properties.more.items,
+								schema: D.properties.more.items.required,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12156,7 +12756,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: T.properties.more.items,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -12170,8 +12770,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: T.properties.more.items.properties.field.type,
-									parentSchema: T.properties.more.items.properties.field,
+									schema: D.properties.more.items.properties.field.type,
+									parentSchema: D.properties.more.items.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12186,8 +12786,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: T.properties.more.items.properties.title.type,
-									parentSchema: T.properties.more.items.properties.title,
+									schema: D.properties.more.items.properties.title.type,
+									parentSchema: D.properties.more.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12204,7 +12804,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: E,
+										parentSchema: O,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -12216,8 +12816,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.type,
-									parentSchema: E,
+									schema: O.type,
+									parentSchema: O,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12237,8 +12837,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'",
-												schema: T.properties.more.items.properties.states.items.required,
-												parentSchema: T.properties.more.items.properties.states.items,
+												schema: D.properties.more.items.properties.states.items.required,
+												parentSchema: D.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -12250,8 +12850,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "title" },
 												message: "must have required property 'title'",
-												schema: T.properties.more.items.properties.states.items.required,
-												parentSchema: T.properties.more.items.properties.states.items,
+												schema: D.properties.more.items.properties.states.items.required,
+												parentSchema: D.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -12263,8 +12863,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "color" },
 												message: "must have required property 'color'",
-												schema: T.properties.more.items.properties.states.items.required,
-												parentSchema: T.properties.more.items.properties.states.items,
+												schema: D.properties.more.items.properties.states.items.required,
+												parentSchema: D.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -12277,7 +12877,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: T.properties.more.items.properties.states.items,
+												parentSchema: D.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -12291,8 +12891,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "integer" },
 													message: "must be integer",
-													schema: T.properties.more.items.properties.states.items.properties.value.type,
-													parentSchema: T.properties.more.items.properties.states.items.properties.value,
+													schema: D.properties.more.items.properties.states.items.properties.value.type,
+													parentSchema: D.properties.more.items.properties.states.items.properties.value,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -12307,8 +12907,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: T.properties.more.items.properties.states.items.properties.title.type,
-													parentSchema: T.properties.more.items.properties.states.items.properties.title,
+													schema: D.properties.more.items.properties.states.items.properties.title.type,
+													parentSchema: D.properties.more.items.properties.states.items.properties.title,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -12321,10 +12921,10 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
 													keyword: "enum",
-													params: { allowedValues: T.properties.more.items.properties.states.items.properties.color.enum },
+													params: { allowedValues: D.properties.more.items.properties.states.items.properties.color.enum },
 													message: "must be equal to one of the allowed values",
-													schema: T.properties.more.items.properties.states.items.properties.color.enum,
-													parentSchema: T.properties.more.items.properties.states.items.properties.color,
+													schema: D.properties.more.items.properties.states.items.properties.color.enum,
+													parentSchema: D.properties.more.items.properties.states.items.properties.color,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -12337,8 +12937,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: T.properties.more.items.properties.states.items.type,
-											parentSchema: T.properties.more.items.properties.states.items,
+											schema: D.properties.more.items.properties.states.items.type,
+											parentSchema: D.properties.more.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -12351,8 +12951,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: T.properties.more.items.properties.states.type,
-									parentSchema: T.properties.more.items.properties.states,
+									schema: D.properties.more.items.properties.states.type,
+									parentSchema: D.properties.more.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12365,8 +12965,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: T.properties.more.items.type,
-							parentSchema: T.properties.more.items,
+							schema: D.properties.more.items.type,
+							parentSchema: D.properties.more.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12379,8 +12979,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: T.properties.more.type,
-					parentSchema: T.properties.more,
+					schema: D.properties.more.type,
+					parentSchema: D.properties.more,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12397,7 +12997,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: T.properties.line,
+						parentSchema: D.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12412,8 +13012,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: T.properties.line.items.type,
-							parentSchema: T.properties.line.items,
+							schema: D.properties.line.items.type,
+							parentSchema: D.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12437,7 +13037,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: T.properties.line,
+									parentSchema: D.properties.line,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -12454,8 +13054,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: T.properties.line.type,
-					parentSchema: T.properties.line,
+					schema: D.properties.line.type,
+					parentSchema: D.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12470,8 +13070,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.unit.type,
-					parentSchema: T.properties.unit,
+					schema: D.properties.unit.type,
+					parentSchema: D.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12494,8 +13094,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: T.properties.transitions.type,
-					parentSchema: T.properties.transitions,
+					schema: D.properties.transitions.type,
+					parentSchema: D.properties.transitions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12508,15 +13108,15 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: T.type,
-			parentSchema: T,
+			schema: D.type,
+			parentSchema: D,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return st.errors = a, o === 0;
 }
-var ct = ft, k = {
+var ct = ft, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -12602,7 +13202,7 @@ var ct = ft, k = {
 			}
 		}
 	} }
-}, lt = /* @__PURE__ */ RegExp("^/", "u"), A = {
+}, lt = /* @__PURE__ */ RegExp("^/", "u"), M = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -12668,13 +13268,13 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: A.required,
-				parentSchema: A,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(A.properties, n)) {
+		for (let n in e) if (!c.call(M.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -12682,7 +13282,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: A,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12698,7 +13298,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
 						schema: "^[A-Z][A-Za-z0-9]*$",
-						parentSchema: A.properties.key,
+						parentSchema: M.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12710,8 +13310,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.key.type,
-					parentSchema: A.properties.key,
+					schema: M.properties.key.type,
+					parentSchema: M.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12728,7 +13328,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: A.properties.title,
+						parentSchema: M.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12740,8 +13340,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.title.type,
-					parentSchema: A.properties.title,
+					schema: M.properties.title.type,
+					parentSchema: M.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12756,8 +13356,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.icon.type,
-					parentSchema: A.properties.icon,
+					schema: M.properties.icon.type,
+					parentSchema: M.properties.icon,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12774,7 +13374,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: A.properties.path,
+						parentSchema: M.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12786,8 +13386,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.path.type,
-					parentSchema: A.properties.path,
+					schema: M.properties.path.type,
+					parentSchema: M.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12802,8 +13402,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.list.type,
-					parentSchema: A.properties.list,
+					schema: M.properties.list.type,
+					parentSchema: M.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12823,8 +13423,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: A.properties.tabs.items.required,
-								parentSchema: A.properties.tabs.items,
+								schema: M.properties.tabs.items.required,
+								parentSchema: M.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12836,8 +13436,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "list" },
 								message: "must have required property 'list'",
-								schema: A.properties.tabs.items.required,
-								parentSchema: A.properties.tabs.items,
+								schema: M.properties.tabs.items.required,
+								parentSchema: M.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12850,7 +13450,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: A.properties.tabs.items,
+								parentSchema: M.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -12864,8 +13464,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: A.properties.tabs.items.properties.title.type,
-									parentSchema: A.properties.tabs.items.properties.title,
+									schema: M.properties.tabs.items.properties.title.type,
+									parentSchema: M.properties.tabs.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12880,8 +13480,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: A.properties.tabs.items.properties.list.type,
-									parentSchema: A.properties.tabs.items.properties.list,
+									schema: M.properties.tabs.items.properties.list.type,
+									parentSchema: M.properties.tabs.items.properties.list,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12894,8 +13494,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: A.properties.tabs.items.type,
-							parentSchema: A.properties.tabs.items,
+							schema: M.properties.tabs.items.type,
+							parentSchema: M.properties.tabs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12908,8 +13508,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: A.properties.tabs.type,
-					parentSchema: A.properties.tabs,
+					schema: M.properties.tabs.type,
+					parentSchema: M.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12922,10 +13522,10 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/screen",
 					schemaPath: "#/properties/screen/enum",
 					keyword: "enum",
-					params: { allowedValues: A.properties.screen.enum },
+					params: { allowedValues: M.properties.screen.enum },
 					message: "must be equal to one of the allowed values",
-					schema: A.properties.screen.enum,
-					parentSchema: A.properties.screen,
+					schema: M.properties.screen.enum,
+					parentSchema: M.properties.screen,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12940,8 +13540,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: A.properties.hidden.type,
-					parentSchema: A.properties.hidden,
+					schema: M.properties.hidden.type,
+					parentSchema: M.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12956,8 +13556,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: A.properties.always.type,
-					parentSchema: A.properties.always,
+					schema: M.properties.always.type,
+					parentSchema: M.properties.always,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12980,8 +13580,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: A.properties.children.type,
-					parentSchema: A.properties.children,
+					schema: M.properties.children.type,
+					parentSchema: M.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12994,8 +13594,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: A.type,
-			parentSchema: A,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -13012,8 +13612,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: k.required,
-				parentSchema: k,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13025,8 +13625,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: k.required,
-				parentSchema: k,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13038,8 +13638,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: k.required,
-				parentSchema: k,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13052,7 +13652,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: k,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13066,8 +13666,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.$schema.type,
-					parentSchema: k.properties.$schema,
+					schema: j.properties.$schema.type,
+					parentSchema: j.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13084,7 +13684,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: k.properties.title,
+						parentSchema: j.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13096,8 +13696,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.title.type,
-					parentSchema: k.properties.title,
+					schema: j.properties.title.type,
+					parentSchema: j.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13110,10 +13710,10 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: k.properties.role.enum },
+					params: { allowedValues: j.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: k.properties.role.enum,
-					parentSchema: k.properties.role,
+					schema: j.properties.role.enum,
+					parentSchema: j.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13130,7 +13730,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: k.properties.home,
+						parentSchema: j.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13142,8 +13742,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.home.type,
-					parentSchema: k.properties.home,
+					schema: j.properties.home.type,
+					parentSchema: j.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13166,8 +13766,8 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.items.type,
-					parentSchema: k.properties.items,
+					schema: j.properties.items.type,
+					parentSchema: j.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13180,15 +13780,15 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: k.type,
-			parentSchema: k,
+			schema: j.type,
+			parentSchema: j,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return ft.errors = a, o === 0;
 }
-var pt = gt, j = {
+var pt = gt, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -13279,7 +13879,7 @@ var pt = gt, j = {
 			}
 		}
 	} }
-}, M = {
+}, P = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -13322,8 +13922,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: M.required,
-				parentSchema: M,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13335,8 +13935,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: M.required,
-				parentSchema: M,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13349,7 +13949,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13363,8 +13963,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: M.properties.Value.anyOf[0].type,
-					parentSchema: M.properties.Value.anyOf[0],
+					schema: P.properties.Value.anyOf[0].type,
+					parentSchema: P.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13381,7 +13981,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: M.properties.Value.anyOf[1],
+							parentSchema: P.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -13394,7 +13994,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: M.properties.Value.anyOf[1],
+							parentSchema: P.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -13406,8 +14006,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: M.properties.Value.anyOf[1].type,
-						parentSchema: M.properties.Value.anyOf[1],
+						schema: P.properties.Value.anyOf[1].type,
+						parentSchema: P.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13423,8 +14023,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: M.properties.Value.anyOf,
-					parentSchema: M.properties.Value,
+					schema: P.properties.Value.anyOf,
+					parentSchema: P.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13441,7 +14041,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: M.properties.Label,
+						parentSchema: P.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13454,7 +14054,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: M.properties.Label,
+						parentSchema: P.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13466,8 +14066,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.Label.type,
-					parentSchema: M.properties.Label,
+					schema: P.properties.Label.type,
+					parentSchema: P.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13480,10 +14080,10 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.Color.enum },
+					params: { allowedValues: P.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.Color.enum,
-					parentSchema: M.properties.Color,
+					schema: P.properties.Color.enum,
+					parentSchema: P.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13498,8 +14098,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.LoginId.type,
-					parentSchema: M.properties.LoginId,
+					schema: P.properties.LoginId.type,
+					parentSchema: P.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13514,8 +14114,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.Remark.type,
-					parentSchema: M.properties.Remark,
+					schema: P.properties.Remark.type,
+					parentSchema: P.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13530,8 +14130,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: M.properties.IsEnabled.type,
-					parentSchema: M.properties.IsEnabled,
+					schema: P.properties.IsEnabled.type,
+					parentSchema: P.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13554,8 +14154,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.Children.type,
-					parentSchema: M.properties.Children,
+					schema: P.properties.Children.type,
+					parentSchema: P.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13568,8 +14168,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: P.type,
+			parentSchema: P,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -13586,13 +14186,13 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: j.required,
-				parentSchema: j,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(j.properties, n)) {
+		for (let n in e) if (!c.call(N.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -13600,7 +14200,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: j,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13614,8 +14214,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.$schema.type,
-					parentSchema: j.properties.$schema,
+					schema: N.properties.$schema.type,
+					parentSchema: N.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13632,7 +14232,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: j.properties.title,
+						parentSchema: N.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13644,8 +14244,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.title.type,
-					parentSchema: j.properties.title,
+					schema: N.properties.title.type,
+					parentSchema: N.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13660,8 +14260,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.description.type,
-					parentSchema: j.properties.description,
+					schema: N.properties.description.type,
+					parentSchema: N.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13680,8 +14280,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.alias.items.type,
-							parentSchema: j.properties.alias.items,
+							schema: N.properties.alias.items.type,
+							parentSchema: N.properties.alias.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13694,8 +14294,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.alias.type,
-					parentSchema: j.properties.alias,
+					schema: N.properties.alias.type,
+					parentSchema: N.properties.alias,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13710,8 +14310,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: j.properties.tree.type,
-					parentSchema: j.properties.tree,
+					schema: N.properties.tree.type,
+					parentSchema: N.properties.tree,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13726,8 +14326,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: j.properties.standalone.type,
-					parentSchema: j.properties.standalone,
+					schema: N.properties.standalone.type,
+					parentSchema: N.properties.standalone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13740,10 +14340,10 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/valueField",
 					schemaPath: "#/properties/valueField/enum",
 					keyword: "enum",
-					params: { allowedValues: j.properties.valueField.enum },
+					params: { allowedValues: N.properties.valueField.enum },
 					message: "must be equal to one of the allowed values",
-					schema: j.properties.valueField.enum,
-					parentSchema: j.properties.valueField,
+					schema: N.properties.valueField.enum,
+					parentSchema: N.properties.valueField,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13759,8 +14359,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: j.properties.dynamic.required,
-						parentSchema: j.properties.dynamic,
+						schema: N.properties.dynamic.required,
+						parentSchema: N.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13772,8 +14372,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "label" },
 						message: "must have required property 'label'",
-						schema: j.properties.dynamic.required,
-						parentSchema: j.properties.dynamic,
+						schema: N.properties.dynamic.required,
+						parentSchema: N.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13785,8 +14385,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "value" },
 						message: "must have required property 'value'",
-						schema: j.properties.dynamic.required,
-						parentSchema: j.properties.dynamic,
+						schema: N.properties.dynamic.required,
+						parentSchema: N.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13799,7 +14399,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: j.properties.dynamic,
+						parentSchema: N.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -13813,8 +14413,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.dynamic.properties.entity.type,
-							parentSchema: j.properties.dynamic.properties.entity,
+							schema: N.properties.dynamic.properties.entity.type,
+							parentSchema: N.properties.dynamic.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13829,8 +14429,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.dynamic.properties.label.type,
-							parentSchema: j.properties.dynamic.properties.label,
+							schema: N.properties.dynamic.properties.label.type,
+							parentSchema: N.properties.dynamic.properties.label,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13843,10 +14443,10 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/dynamic/value",
 							schemaPath: "#/properties/dynamic/properties/value/enum",
 							keyword: "enum",
-							params: { allowedValues: j.properties.dynamic.properties.value.enum },
+							params: { allowedValues: N.properties.dynamic.properties.value.enum },
 							message: "must be equal to one of the allowed values",
-							schema: j.properties.dynamic.properties.value.enum,
-							parentSchema: j.properties.dynamic.properties.value,
+							schema: N.properties.dynamic.properties.value.enum,
+							parentSchema: N.properties.dynamic.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13861,8 +14461,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.dynamic.properties.group.type,
-							parentSchema: j.properties.dynamic.properties.group,
+							schema: N.properties.dynamic.properties.group.type,
+							parentSchema: N.properties.dynamic.properties.group,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13879,7 +14479,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: j.properties.dynamic.properties.where,
+								parentSchema: N.properties.dynamic.properties.where,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13891,8 +14491,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: j.properties.dynamic.properties.where.type,
-							parentSchema: j.properties.dynamic.properties.where,
+							schema: N.properties.dynamic.properties.where.type,
+							parentSchema: N.properties.dynamic.properties.where,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13905,8 +14505,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: j.properties.dynamic.type,
-					parentSchema: j.properties.dynamic,
+					schema: N.properties.dynamic.type,
+					parentSchema: N.properties.dynamic,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13929,8 +14529,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.items.type,
-					parentSchema: j.properties.items,
+					schema: N.properties.items.type,
+					parentSchema: N.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13943,15 +14543,15 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: j.type,
-			parentSchema: j,
+			schema: N.type,
+			parentSchema: N,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return gt.errors = a, o === 0;
 }
-var _t = bt, N = {
+var _t = bt, F = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -14065,8 +14665,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: N.required,
-				parentSchema: N,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14079,7 +14679,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14093,8 +14693,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.$schema.type,
-					parentSchema: N.properties.$schema,
+					schema: F.properties.$schema.type,
+					parentSchema: F.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14114,8 +14714,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: N.properties.cases.items.required,
-								parentSchema: N.properties.cases.items,
+								schema: F.properties.cases.items.required,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14127,8 +14727,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: N.properties.cases.items.required,
-								parentSchema: N.properties.cases.items,
+								schema: F.properties.cases.items.required,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14140,8 +14740,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: N.properties.cases.items.required,
-								parentSchema: N.properties.cases.items,
+								schema: F.properties.cases.items.required,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14153,13 +14753,13 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: N.properties.cases.items.required,
-								parentSchema: N.properties.cases.items,
+								schema: F.properties.cases.items.required,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(N.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(F.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -14167,7 +14767,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: N.properties.cases.items,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -14183,7 +14783,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: N.properties.cases.items.properties.title,
+										parentSchema: F.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14195,8 +14795,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.cases.items.properties.title.type,
-									parentSchema: N.properties.cases.items.properties.title,
+									schema: F.properties.cases.items.properties.title.type,
+									parentSchema: F.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14213,7 +14813,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: N.properties.cases.items.properties.rule,
+										parentSchema: F.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14225,8 +14825,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.cases.items.properties.rule.type,
-									parentSchema: N.properties.cases.items.properties.rule,
+									schema: F.properties.cases.items.properties.rule.type,
+									parentSchema: F.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14241,8 +14841,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.cases.items.properties.form.type,
-									parentSchema: N.properties.cases.items.properties.form,
+									schema: F.properties.cases.items.properties.form.type,
+									parentSchema: F.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14257,8 +14857,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: N.properties.cases.items.properties.values.type,
-									parentSchema: N.properties.cases.items.properties.values,
+									schema: F.properties.cases.items.properties.values.type,
+									parentSchema: F.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14273,8 +14873,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: N.properties.cases.items.properties.stored.type,
-									parentSchema: N.properties.cases.items.properties.stored,
+									schema: F.properties.cases.items.properties.stored.type,
+									parentSchema: F.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14289,8 +14889,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: N.properties.cases.items.properties.defaults.type,
-									parentSchema: N.properties.cases.items.properties.defaults,
+									schema: F.properties.cases.items.properties.defaults.type,
+									parentSchema: F.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14307,8 +14907,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: N.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: N.properties.cases.items.properties.refs.additionalProperties,
+										schema: F.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: F.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -14321,8 +14921,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: N.properties.cases.items.properties.refs.type,
-									parentSchema: N.properties.cases.items.properties.refs,
+									schema: F.properties.cases.items.properties.refs.type,
+									parentSchema: F.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14337,8 +14937,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: N.properties.cases.items.properties.user.type,
-									parentSchema: N.properties.cases.items.properties.user,
+									schema: F.properties.cases.items.properties.user.type,
+									parentSchema: F.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14355,7 +14955,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: N.properties.cases.items.properties.now,
+										parentSchema: F.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14367,8 +14967,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.cases.items.properties.now.type,
-									parentSchema: N.properties.cases.items.properties.now,
+									schema: F.properties.cases.items.properties.now.type,
+									parentSchema: F.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14385,7 +14985,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: N.properties.cases.items.properties.expect,
+										parentSchema: F.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14401,7 +15001,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: N.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -14414,7 +15014,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: N.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -14428,8 +15028,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14444,8 +15044,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14460,8 +15060,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14476,8 +15076,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14492,8 +15092,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -14508,8 +15108,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -14524,8 +15124,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -14540,8 +15140,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -14560,8 +15160,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14576,8 +15176,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14592,8 +15192,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14608,8 +15208,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: N.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -14625,8 +15225,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: N.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: N.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -14639,8 +15239,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: N.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: N.properties.cases.items.properties.expect.additionalProperties,
+											schema: F.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -14653,8 +15253,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: N.properties.cases.items.properties.expect.type,
-									parentSchema: N.properties.cases.items.properties.expect,
+									schema: F.properties.cases.items.properties.expect.type,
+									parentSchema: F.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14667,8 +15267,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: N.properties.cases.items.type,
-							parentSchema: N.properties.cases.items,
+							schema: F.properties.cases.items.type,
+							parentSchema: F.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14681,8 +15281,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.cases.type,
-					parentSchema: N.properties.cases,
+					schema: F.properties.cases.type,
+					parentSchema: F.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14695,15 +15295,15 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: N.type,
-			parentSchema: N,
+			schema: F.type,
+			parentSchema: F,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return bt.errors = a, o === 0;
 }
-var xt = Ct, P = {
+var xt = Ct, I = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -14767,8 +15367,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: P.required,
-				parentSchema: P,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14780,8 +15380,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: P.required,
-				parentSchema: P,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14793,8 +15393,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: P.required,
-				parentSchema: P,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14806,8 +15406,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: P.required,
-				parentSchema: P,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14820,7 +15420,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: P,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14834,8 +15434,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.$schema.type,
-					parentSchema: P.properties.$schema,
+					schema: I.properties.$schema.type,
+					parentSchema: I.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14850,8 +15450,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.title.type,
-					parentSchema: P.properties.title,
+					schema: I.properties.title.type,
+					parentSchema: I.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14867,7 +15467,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: P.properties.keys.anyOf[0],
+					parentSchema: I.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14886,8 +15486,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: P.properties.keys.anyOf[1].items.type,
-								parentSchema: P.properties.keys.anyOf[1].items,
+								schema: I.properties.keys.anyOf[1].items.type,
+								parentSchema: I.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14911,7 +15511,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: P.properties.keys.anyOf[1],
+										parentSchema: I.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -14928,8 +15528,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: P.properties.keys.anyOf[1].type,
-						parentSchema: P.properties.keys.anyOf[1],
+						schema: I.properties.keys.anyOf[1].type,
+						parentSchema: I.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14945,8 +15545,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: P.properties.keys.anyOf,
-					parentSchema: P.properties.keys,
+					schema: I.properties.keys.anyOf,
+					parentSchema: I.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14962,7 +15562,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: P.properties.actions.anyOf[0],
+					parentSchema: I.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14983,7 +15583,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: P.properties.actions.anyOf[1].items,
+									parentSchema: I.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -14995,8 +15595,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: P.properties.actions.anyOf[1].items.type,
-								parentSchema: P.properties.actions.anyOf[1].items,
+								schema: I.properties.actions.anyOf[1].items.type,
+								parentSchema: I.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15020,7 +15620,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: P.properties.actions.anyOf[1],
+										parentSchema: I.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -15037,8 +15637,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: P.properties.actions.anyOf[1].type,
-						parentSchema: P.properties.actions.anyOf[1],
+						schema: I.properties.actions.anyOf[1].type,
+						parentSchema: I.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15054,8 +15654,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: P.properties.actions.anyOf,
-					parentSchema: P.properties.actions,
+					schema: I.properties.actions.anyOf,
+					parentSchema: I.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15068,10 +15668,10 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: P.properties.dataScope.enum },
+					params: { allowedValues: I.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: P.properties.dataScope.enum,
-					parentSchema: P.properties.dataScope,
+					schema: I.properties.dataScope.enum,
+					parentSchema: I.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15086,10 +15686,10 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: P.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: I.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: P.properties.entityScopes.additionalProperties.enum,
-						parentSchema: P.properties.entityScopes.additionalProperties,
+						schema: I.properties.entityScopes.additionalProperties.enum,
+						parentSchema: I.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -15102,8 +15702,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: P.properties.entityScopes.type,
-					parentSchema: P.properties.entityScopes,
+					schema: I.properties.entityScopes.type,
+					parentSchema: I.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15116,15 +15716,15 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: P.type,
-			parentSchema: P,
+			schema: I.type,
+			parentSchema: I,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return Ct.errors = a, o === 0;
 }
-var wt = Ot, F = {
+var wt = Ot, L = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -15209,8 +15809,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: F.required,
-				parentSchema: F,
+				schema: L.required,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15223,7 +15823,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: F,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15237,8 +15837,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.$schema.type,
-					parentSchema: F.properties.$schema,
+					schema: L.properties.$schema.type,
+					parentSchema: L.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15255,7 +15855,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: F.properties.name,
+						parentSchema: L.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15268,7 +15868,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: F.properties.name,
+						parentSchema: L.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15280,8 +15880,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.name.type,
-					parentSchema: F.properties.name,
+					schema: L.properties.name.type,
+					parentSchema: L.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15298,7 +15898,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: F.properties.claim,
+						parentSchema: L.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15310,8 +15910,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.claim.type,
-					parentSchema: F.properties.claim,
+					schema: L.properties.claim.type,
+					parentSchema: L.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15328,7 +15928,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: F.properties.phone,
+						parentSchema: L.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15340,8 +15940,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.phone.type,
-					parentSchema: F.properties.phone,
+					schema: L.properties.phone.type,
+					parentSchema: L.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15358,7 +15958,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: F.properties.email,
+						parentSchema: L.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15370,8 +15970,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.email.type,
-					parentSchema: F.properties.email,
+					schema: L.properties.email.type,
+					parentSchema: L.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15388,7 +15988,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: F.properties.address,
+						parentSchema: L.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15400,8 +16000,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.address.type,
-					parentSchema: F.properties.address,
+					schema: L.properties.address.type,
+					parentSchema: L.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15418,7 +16018,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: F.properties.links,
+						parentSchema: L.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15434,8 +16034,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: F.properties.links.items.required,
-								parentSchema: F.properties.links.items,
+								schema: L.properties.links.items.required,
+								parentSchema: L.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15447,8 +16047,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: F.properties.links.items.required,
-								parentSchema: F.properties.links.items,
+								schema: L.properties.links.items.required,
+								parentSchema: L.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15461,7 +16061,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: F.properties.links.items,
+								parentSchema: L.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -15477,7 +16077,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: F.properties.links.items.properties.title,
+										parentSchema: L.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15490,7 +16090,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: F.properties.links.items.properties.title,
+										parentSchema: L.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15502,8 +16102,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.links.items.properties.title.type,
-									parentSchema: F.properties.links.items.properties.title,
+									schema: L.properties.links.items.properties.title.type,
+									parentSchema: L.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15520,7 +16120,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: F.properties.links.items.properties.path,
+										parentSchema: L.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15532,8 +16132,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.links.items.properties.path.type,
-									parentSchema: F.properties.links.items.properties.path,
+									schema: L.properties.links.items.properties.path.type,
+									parentSchema: L.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15546,8 +16146,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: F.properties.links.items.type,
-							parentSchema: F.properties.links.items,
+							schema: L.properties.links.items.type,
+							parentSchema: L.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15560,8 +16160,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.properties.links.type,
-					parentSchema: F.properties.links,
+					schema: L.properties.links.type,
+					parentSchema: L.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15577,8 +16177,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: F.properties.qrCode.required,
-						parentSchema: F.properties.qrCode,
+						schema: L.properties.qrCode.required,
+						parentSchema: L.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15590,8 +16190,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: F.properties.qrCode.required,
-						parentSchema: F.properties.qrCode,
+						schema: L.properties.qrCode.required,
+						parentSchema: L.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15604,7 +16204,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: F.properties.qrCode,
+						parentSchema: L.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -15620,7 +16220,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: F.properties.qrCode.properties.title,
+								parentSchema: L.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15633,7 +16233,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: F.properties.qrCode.properties.title,
+								parentSchema: L.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15645,8 +16245,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.properties.qrCode.properties.title.type,
-							parentSchema: F.properties.qrCode.properties.title,
+							schema: L.properties.qrCode.properties.title.type,
+							parentSchema: L.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15663,7 +16263,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: F.properties.qrCode.properties.text,
+								parentSchema: L.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15676,7 +16276,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: F.properties.qrCode.properties.text,
+								parentSchema: L.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15688,8 +16288,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.properties.qrCode.properties.text.type,
-							parentSchema: F.properties.qrCode.properties.text,
+							schema: L.properties.qrCode.properties.text.type,
+							parentSchema: L.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15702,8 +16302,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: F.properties.qrCode.type,
-					parentSchema: F.properties.qrCode,
+					schema: L.properties.qrCode.type,
+					parentSchema: L.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15716,8 +16316,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: F.type,
-			parentSchema: F,
+			schema: L.type,
+			parentSchema: L,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -15857,7 +16457,7 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return jt.errors = a, o === 0;
 }
-var Mt = It, I = {
+var Mt = It, R = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -16021,7 +16621,7 @@ var Mt = It, I = {
 			}
 		}
 	}
-}, L = { anyOf: [{ type: "string" }, {
+}, z = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -16032,7 +16632,7 @@ var Mt = It, I = {
 }] }, Nt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, R = {
+}, B = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -16095,7 +16695,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: R,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16108,7 +16708,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: R,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16122,8 +16722,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.field.type,
-					parentSchema: R.properties.field,
+					schema: B.properties.field.type,
+					parentSchema: B.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16138,8 +16738,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.chief.type,
-					parentSchema: R.properties.chief,
+					schema: B.properties.chief.type,
+					parentSchema: B.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16154,8 +16754,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.customer.type,
-					parentSchema: R.properties.customer,
+					schema: B.properties.customer.type,
+					parentSchema: B.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16170,8 +16770,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.role.type,
-					parentSchema: R.properties.role,
+					schema: B.properties.role.type,
+					parentSchema: B.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16186,8 +16786,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.login.type,
-					parentSchema: R.properties.login,
+					schema: B.properties.login.type,
+					parentSchema: B.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16203,8 +16803,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: R.properties.rows.required,
-						parentSchema: R.properties.rows,
+						schema: B.properties.rows.required,
+						parentSchema: B.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16216,8 +16816,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: R.properties.rows.required,
-						parentSchema: R.properties.rows,
+						schema: B.properties.rows.required,
+						parentSchema: B.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16229,8 +16829,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: R.properties.rows.required,
-						parentSchema: R.properties.rows,
+						schema: B.properties.rows.required,
+						parentSchema: B.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16243,7 +16843,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: R.properties.rows,
+						parentSchema: B.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -16257,8 +16857,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.properties.rows.properties.entity.type,
-							parentSchema: R.properties.rows.properties.entity,
+							schema: B.properties.rows.properties.entity.type,
+							parentSchema: B.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16273,8 +16873,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.properties.rows.properties.by.type,
-							parentSchema: R.properties.rows.properties.by,
+							schema: B.properties.rows.properties.by.type,
+							parentSchema: B.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16289,8 +16889,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.properties.rows.properties.field.type,
-							parentSchema: R.properties.rows.properties.field,
+							schema: B.properties.rows.properties.field.type,
+							parentSchema: B.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16305,8 +16905,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: R.properties.rows.properties.equals.type,
-							parentSchema: R.properties.rows.properties.equals,
+							schema: B.properties.rows.properties.equals.type,
+							parentSchema: B.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16349,8 +16949,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: R.properties.rows.type,
-					parentSchema: R.properties.rows,
+					schema: B.properties.rows.type,
+					parentSchema: B.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16369,8 +16969,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: R.type,
-			parentSchema: R,
+			schema: B.type,
+			parentSchema: B,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -16387,8 +16987,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: I.required,
-				parentSchema: I,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16400,8 +17000,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: I.required,
-				parentSchema: I,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16414,7 +17014,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: I,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16428,8 +17028,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.$schema.type,
-					parentSchema: I.properties.$schema,
+					schema: R.properties.$schema.type,
+					parentSchema: R.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16444,8 +17044,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.title.type,
-					parentSchema: I.properties.title,
+					schema: R.properties.title.type,
+					parentSchema: R.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16460,8 +17060,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: I.properties.type.type,
-					parentSchema: I.properties.type,
+					schema: R.properties.type.type,
+					parentSchema: R.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16478,10 +17078,10 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/channels/" + r,
 							schemaPath: "#/properties/channels/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.properties.channels.items.enum },
+							params: { allowedValues: R.properties.channels.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.properties.channels.items.enum,
-							parentSchema: I.properties.channels.items,
+							schema: R.properties.channels.items.enum,
+							parentSchema: R.properties.channels.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16500,7 +17100,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: I.properties.channels,
+							parentSchema: R.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -16514,8 +17114,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.channels.type,
-					parentSchema: I.properties.channels,
+					schema: R.properties.channels.type,
+					parentSchema: R.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16530,8 +17130,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.anyOf[0].type,
-					parentSchema: L.anyOf[0],
+					schema: z.anyOf[0].type,
+					parentSchema: z.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16548,7 +17148,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: L.anyOf[1],
+							parentSchema: z.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -16563,8 +17163,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: L.anyOf[1].items.type,
-								parentSchema: L.anyOf[1].items,
+								schema: z.anyOf[1].items.type,
+								parentSchema: z.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16581,7 +17181,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: L.anyOf[1].items,
+									parentSchema: z.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -16597,7 +17197,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: L.anyOf[1].items,
+									parentSchema: z.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -16611,8 +17211,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: L.anyOf[1].type,
-						parentSchema: L.anyOf[1],
+						schema: z.anyOf[1].type,
+						parentSchema: z.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16628,8 +17228,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: L.anyOf,
-					parentSchema: L,
+					schema: z.anyOf,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16646,7 +17246,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I.properties.sources,
+						parentSchema: R.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16662,8 +17262,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: I.properties.sources.items.required,
-								parentSchema: I.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16675,8 +17275,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: I.properties.sources.items.required,
-								parentSchema: I.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16688,8 +17288,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: I.properties.sources.items.required,
-								parentSchema: I.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16701,8 +17301,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: I.properties.sources.items.required,
-								parentSchema: I.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16714,13 +17314,13 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: I.properties.sources.items.required,
-								parentSchema: I.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(I.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(R.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -16728,7 +17328,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: I.properties.sources.items,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -16742,8 +17342,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.sources.items.properties.entity.type,
-									parentSchema: I.properties.sources.items.properties.entity,
+									schema: R.properties.sources.items.properties.entity.type,
+									parentSchema: R.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16756,10 +17356,10 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: I.properties.sources.items.properties.on.enum },
+									params: { allowedValues: R.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: I.properties.sources.items.properties.on.enum,
-									parentSchema: I.properties.sources.items.properties.on,
+									schema: R.properties.sources.items.properties.on.enum,
+									parentSchema: R.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16774,8 +17374,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.sources.items.properties.date.type,
-									parentSchema: I.properties.sources.items.properties.date,
+									schema: R.properties.sources.items.properties.date.type,
+									parentSchema: R.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16790,8 +17390,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.anyOf[0].type,
-									parentSchema: L.anyOf[0],
+									schema: z.anyOf[0].type,
+									parentSchema: z.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16808,7 +17408,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: L.anyOf[1],
+											parentSchema: z.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -16823,8 +17423,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: L.anyOf[1].items.type,
-												parentSchema: L.anyOf[1].items,
+												schema: z.anyOf[1].items.type,
+												parentSchema: z.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -16841,7 +17441,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: L.anyOf[1].items,
+													parentSchema: z.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -16857,7 +17457,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: L.anyOf[1].items,
+													parentSchema: z.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -16871,8 +17471,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: L.anyOf[1].type,
-										parentSchema: L.anyOf[1],
+										schema: z.anyOf[1].type,
+										parentSchema: z.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16888,8 +17488,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: L.anyOf,
-									parentSchema: L,
+									schema: z.anyOf,
+									parentSchema: z,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16904,8 +17504,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.sources.items.properties.minutes.type,
-									parentSchema: I.properties.sources.items.properties.minutes,
+									schema: R.properties.sources.items.properties.minutes.type,
+									parentSchema: R.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16920,8 +17520,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.sources.items.properties.state.type,
-									parentSchema: I.properties.sources.items.properties.state,
+									schema: R.properties.sources.items.properties.state.type,
+									parentSchema: R.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16938,7 +17538,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: I.properties.sources.items.properties.states,
+										parentSchema: R.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16953,8 +17553,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: I.properties.sources.items.properties.states.items.type,
-											parentSchema: I.properties.sources.items.properties.states.items,
+											schema: R.properties.sources.items.properties.states.items.type,
+											parentSchema: R.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -16967,8 +17567,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: I.properties.sources.items.properties.states.type,
-									parentSchema: I.properties.sources.items.properties.states,
+									schema: R.properties.sources.items.properties.states.type,
+									parentSchema: R.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16985,7 +17585,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: I.properties.sources.items.properties.from,
+										parentSchema: R.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17000,8 +17600,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: I.properties.sources.items.properties.from.items.type,
-											parentSchema: I.properties.sources.items.properties.from.items,
+											schema: R.properties.sources.items.properties.from.items.type,
+											parentSchema: R.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -17014,8 +17614,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: I.properties.sources.items.properties.from.type,
-									parentSchema: I.properties.sources.items.properties.from,
+									schema: R.properties.sources.items.properties.from.type,
+									parentSchema: R.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17062,7 +17662,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: I.properties.sources.items.properties.message,
+										parentSchema: R.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17074,8 +17674,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.sources.items.properties.message.type,
-									parentSchema: I.properties.sources.items.properties.message,
+									schema: R.properties.sources.items.properties.message.type,
+									parentSchema: R.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17092,7 +17692,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: I.properties.sources.items.properties.content,
+										parentSchema: R.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17104,8 +17704,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.sources.items.properties.content.type,
-									parentSchema: I.properties.sources.items.properties.content,
+									schema: R.properties.sources.items.properties.content.type,
+									parentSchema: R.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17122,7 +17722,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: I.properties.sources.items.properties.receivers,
+										parentSchema: R.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17141,8 +17741,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: I.properties.sources.items.properties.receivers.type,
-									parentSchema: I.properties.sources.items.properties.receivers,
+									schema: R.properties.sources.items.properties.receivers.type,
+									parentSchema: R.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17155,8 +17755,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: I.properties.sources.items.type,
-							parentSchema: I.properties.sources.items,
+							schema: R.properties.sources.items.type,
+							parentSchema: R.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17169,8 +17769,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.sources.type,
-					parentSchema: I.properties.sources,
+					schema: R.properties.sources.type,
+					parentSchema: R.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17183,15 +17783,15 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: I.type,
-			parentSchema: I,
+			schema: R.type,
+			parentSchema: R,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return It.errors = a, o === 0;
 }
-var Lt = sn, z = {
+var Lt = ln, V = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -17715,7 +18315,7 @@ var Lt = sn, z = {
 		{ $ref: "#/definitions/shortcuts" },
 		{ $ref: "#/definitions/contact" }
 	]
-}, B = {
+}, H = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -17743,16 +18343,16 @@ var Lt = sn, z = {
 			items: { $ref: "#/definitions/card" }
 		}
 	}
-}, V = {
+}, U = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	maxLength: 40
-}, H = {
+}, W = {
 	type: "array",
 	items: { type: "string" },
 	minItems: 1,
 	description: "Permission keys that are all needed, besides those of the lists."
-}, U = {
+}, G = {
 	type: "array",
 	items: { enum: [
 		"own",
@@ -17762,7 +18362,7 @@ var Lt = sn, z = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, W = {
+}, K = {
 	enum: [
 		"third",
 		"half",
@@ -17800,14 +18400,14 @@ var Lt = sn, z = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, G = {
+}, q = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, K = {
+}, J = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
@@ -17887,12 +18487,12 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -17900,7 +18500,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17912,8 +18512,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17958,8 +18558,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.anyOf[0].type,
-					parentSchema: G.anyOf[0],
+					schema: q.anyOf[0].type,
+					parentSchema: q.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17976,7 +18576,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: G.anyOf[1],
+							parentSchema: q.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17991,8 +18591,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: G.anyOf[1].items.type,
-								parentSchema: G.anyOf[1].items,
+								schema: q.anyOf[1].items.type,
+								parentSchema: q.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18005,8 +18605,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: G.anyOf[1].type,
-						parentSchema: G.anyOf[1],
+						schema: q.anyOf[1].type,
+						parentSchema: q.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18022,8 +18622,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: G.anyOf,
-					parentSchema: G,
+					schema: q.anyOf,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18042,7 +18642,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: K.additionalProperties,
+							parentSchema: J.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18054,8 +18654,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: K.additionalProperties.type,
-						parentSchema: K.additionalProperties,
+						schema: J.additionalProperties.type,
+						parentSchema: J.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -18068,8 +18668,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: K.type,
-					parentSchema: K,
+					schema: J.type,
+					parentSchema: J,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18176,8 +18776,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: B.required,
-				parentSchema: B,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18189,8 +18789,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: B.required,
-				parentSchema: B,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18202,8 +18802,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: B.required,
-				parentSchema: B,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18215,8 +18815,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: B.required,
-				parentSchema: B,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18229,7 +18829,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: B,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18244,7 +18844,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: B.properties.type,
+					parentSchema: H.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18261,12 +18861,12 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -18274,7 +18874,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18286,8 +18886,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18304,7 +18904,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: B.properties.title,
+						parentSchema: H.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18316,8 +18916,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.title.type,
-					parentSchema: B.properties.title,
+					schema: H.properties.title.type,
+					parentSchema: H.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18334,7 +18934,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18349,8 +18949,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
+							schema: W.items.type,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18363,8 +18963,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18381,7 +18981,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: G,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18394,10 +18994,10 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: U.items.enum },
+							params: { allowedValues: G.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
+							schema: G.items.enum,
+							parentSchema: G.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18410,8 +19010,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: G.type,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18424,10 +19024,10 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: W.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18460,7 +19060,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: B.properties.cards,
+						parentSchema: H.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18479,8 +19079,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: B.properties.cards.type,
-					parentSchema: B.properties.cards,
+					schema: H.properties.cards.type,
+					parentSchema: H.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18493,15 +19093,15 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
+			schema: H.type,
+			parentSchema: H,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return Wt.errors = a, o === 0;
 }
-var q = {
+var Y = {
 	type: "object",
 	title: "ChartDocument",
 	description: "Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.",
@@ -18575,7 +19175,7 @@ var q = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, J = {
+}, Gt = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -18608,7 +19208,7 @@ var q = {
 		}
 	}
 };
-function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -18618,8 +19218,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: J.required,
-				parentSchema: J,
+				schema: Gt.required,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18631,8 +19231,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: J.required,
-				parentSchema: J,
+				schema: Gt.required,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18644,8 +19244,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: J.required,
-				parentSchema: J,
+				schema: Gt.required,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18657,8 +19257,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: J.required,
-				parentSchema: J,
+				schema: Gt.required,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18671,7 +19271,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: J,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18687,12 +19287,12 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -18700,7 +19300,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18712,8 +19312,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18730,7 +19330,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: J.properties.title,
+						parentSchema: Gt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18742,8 +19342,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.properties.title.type,
-					parentSchema: J.properties.title,
+					schema: Gt.properties.title.type,
+					parentSchema: Gt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18758,8 +19358,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.anyOf[0].type,
-					parentSchema: G.anyOf[0],
+					schema: q.anyOf[0].type,
+					parentSchema: q.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18776,7 +19376,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: G.anyOf[1],
+							parentSchema: q.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -18791,8 +19391,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: G.anyOf[1].items.type,
-								parentSchema: G.anyOf[1].items,
+								schema: q.anyOf[1].items.type,
+								parentSchema: q.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18805,8 +19405,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: G.anyOf[1].type,
-						parentSchema: G.anyOf[1],
+						schema: q.anyOf[1].type,
+						parentSchema: q.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18822,8 +19422,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: G.anyOf,
-					parentSchema: G,
+					schema: q.anyOf,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18842,7 +19442,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: K.additionalProperties,
+							parentSchema: J.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18854,8 +19454,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: K.additionalProperties.type,
-						parentSchema: K.additionalProperties,
+						schema: J.additionalProperties.type,
+						parentSchema: J.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -18868,8 +19468,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: K.type,
-					parentSchema: K,
+					schema: J.type,
+					parentSchema: J,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18958,10 +19558,10 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: J.properties.as.enum },
+					params: { allowedValues: Gt.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: J.properties.as.enum,
-					parentSchema: J.properties.as,
+					schema: Gt.properties.as.enum,
+					parentSchema: Gt.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18974,15 +19574,15 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: J.type,
-			parentSchema: J,
+			schema: Gt.type,
+			parentSchema: Gt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gt.errors = a, o === 0;
+	return Kt.errors = a, o === 0;
 }
-function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -18992,8 +19592,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: q.required,
-				parentSchema: q,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19005,8 +19605,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: q.required,
-				parentSchema: q,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19018,8 +19618,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: q.required,
-				parentSchema: q,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19031,8 +19631,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "shape" },
 				message: "must have required property 'shape'",
-				schema: q.required,
-				parentSchema: q,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19044,8 +19644,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "groups" },
 				message: "must have required property 'groups'",
-				schema: q.required,
-				parentSchema: q,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19057,13 +19657,13 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "series" },
 				message: "must have required property 'series'",
-				schema: q.required,
-				parentSchema: q,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(q.properties, n)) {
+		for (let n in e) if (!c.call(Y.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -19071,7 +19671,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: q,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19086,1060 +19686,6 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "chart" },
 					message: "must be equal to constant",
 					schema: "chart",
-					parentSchema: q.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: V,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Re.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: q.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: q.properties.title.type,
-					parentSchema: q.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: H,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: U,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: U.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: W.enum },
-					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: zt.type,
-					parentSchema: zt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.shape !== void 0) {
-			let n = e.shape;
-			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
-				let e = {
-					instancePath: t + "/shape",
-					schemaPath: "#/properties/shape/enum",
-					keyword: "enum",
-					params: { allowedValues: q.properties.shape.enum },
-					message: "must be equal to one of the allowed values",
-					schema: q.properties.shape.enum,
-					parentSchema: q.properties.shape,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.groups !== void 0) {
-			let n = e.groups;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (Object.keys(n).length > 1) {
-					let e = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/maxProperties",
-						keyword: "maxProperties",
-						params: { limit: 1 },
-						message: "must NOT have more than 1 properties",
-						schema: 1,
-						parentSchema: q.properties.groups,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (Object.keys(n).length < 1) {
-					let e = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/minProperties",
-						keyword: "minProperties",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 properties",
-						schema: 1,
-						parentSchema: q.properties.groups,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
-					let r = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: q.properties.groups,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.months !== void 0) {
-					let e = n.months;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/groups/months",
-							schemaPath: "#/properties/groups/properties/months/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: q.properties.groups.properties.months.type,
-							parentSchema: q.properties.groups.properties.months,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					if (typeof e == "number" && isFinite(e)) {
-						if (e > 24 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/months",
-								schemaPath: "#/properties/groups/properties/months/maximum",
-								keyword: "maximum",
-								params: {
-									comparison: "<=",
-									limit: 24
-								},
-								message: "must be <= 24",
-								schema: 24,
-								parentSchema: q.properties.groups.properties.months,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e < 2 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/months",
-								schemaPath: "#/properties/groups/properties/months/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 2
-								},
-								message: "must be >= 2",
-								schema: 2,
-								parentSchema: q.properties.groups.properties.months,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				}
-				if (n.items !== void 0) {
-					let e = n.items;
-					if (!0 !== e) {
-						let n = {
-							instancePath: t + "/groups/items",
-							schemaPath: "#/properties/groups/properties/items/const",
-							keyword: "const",
-							params: { allowedValue: !0 },
-							message: "must be equal to constant",
-							schema: !0,
-							parentSchema: q.properties.groups.properties.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.ages !== void 0) {
-					let e = n.ages;
-					if (Array.isArray(e)) {
-						if (e.length > 8) {
-							let n = {
-								instancePath: t + "/groups/ages",
-								schemaPath: "#/properties/groups/properties/ages/maxItems",
-								keyword: "maxItems",
-								params: { limit: 8 },
-								message: "must NOT have more than 8 items",
-								schema: 8,
-								parentSchema: q.properties.groups.properties.ages,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.length < 1) {
-							let n = {
-								instancePath: t + "/groups/ages",
-								schemaPath: "#/properties/groups/properties/ages/minItems",
-								keyword: "minItems",
-								params: { limit: 1 },
-								message: "must NOT have fewer than 1 items",
-								schema: 1,
-								parentSchema: q.properties.groups.properties.ages,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						let n = e.length;
-						for (let r = 0; r < n; r++) {
-							let n = e[r];
-							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-								let e = {
-									instancePath: t + "/groups/ages/" + r,
-									schemaPath: "#/properties/groups/properties/ages/items/type",
-									keyword: "type",
-									params: { type: "integer" },
-									message: "must be integer",
-									schema: q.properties.groups.properties.ages.items.type,
-									parentSchema: q.properties.groups.properties.ages.items,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-							if (typeof n == "number" && isFinite(n)) {
-								if (n > 3650 || isNaN(n)) {
-									let e = {
-										instancePath: t + "/groups/ages/" + r,
-										schemaPath: "#/properties/groups/properties/ages/items/maximum",
-										keyword: "maximum",
-										params: {
-											comparison: "<=",
-											limit: 3650
-										},
-										message: "must be <= 3650",
-										schema: 3650,
-										parentSchema: q.properties.groups.properties.ages.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (n < 0 || isNaN(n)) {
-									let e = {
-										instancePath: t + "/groups/ages/" + r,
-										schemaPath: "#/properties/groups/properties/ages/items/minimum",
-										keyword: "minimum",
-										params: {
-											comparison: ">=",
-											limit: 0
-										},
-										message: "must be >= 0",
-										schema: 0,
-										parentSchema: q.properties.groups.properties.ages.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/groups/ages",
-							schemaPath: "#/properties/groups/properties/ages/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array",
-							schema: q.properties.groups.properties.ages.type,
-							parentSchema: q.properties.groups.properties.ages,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.top !== void 0) {
-					let e = n.top;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/groups/top",
-							schemaPath: "#/properties/groups/properties/top/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: q.properties.groups.properties.top.type,
-							parentSchema: q.properties.groups.properties.top,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					if (typeof e == "number" && isFinite(e)) {
-						if (e > 20 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/top",
-								schemaPath: "#/properties/groups/properties/top/maximum",
-								keyword: "maximum",
-								params: {
-									comparison: "<=",
-									limit: 20
-								},
-								message: "must be <= 20",
-								schema: 20,
-								parentSchema: q.properties.groups.properties.top,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e < 2 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/top",
-								schemaPath: "#/properties/groups/properties/top/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 2
-								},
-								message: "must be >= 2",
-								schema: 2,
-								parentSchema: q.properties.groups.properties.top,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/groups",
-					schemaPath: "#/properties/groups/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: q.properties.groups.type,
-					parentSchema: q.properties.groups,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.series !== void 0) {
-			let n = e.series;
-			if (Array.isArray(n)) {
-				if (n.length > 4) {
-					let e = {
-						instancePath: t + "/series",
-						schemaPath: "#/properties/series/maxItems",
-						keyword: "maxItems",
-						params: { limit: 4 },
-						message: "must NOT have more than 4 items",
-						schema: 4,
-						parentSchema: q.properties.series,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/series",
-						schemaPath: "#/properties/series/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: q.properties.series,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) Gt(n[r], {
-					instancePath: t + "/series/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? Gt.errors : a.concat(Gt.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/series",
-					schemaPath: "#/properties/series/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: q.properties.series.type,
-					parentSchema: q.properties.series,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: q.type,
-			parentSchema: q,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Kt.errors = a, o === 0;
-}
-var Y = {
-	type: "object",
-	title: "TodoDocument",
-	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"tabs"
-	],
-	properties: {
-		type: { const: "todo" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		tabs: {
-			type: "array",
-			minItems: 1,
-			items: { $ref: "#/definitions/tab" }
-		}
-	}
-}, qt = {
-	type: "object",
-	title: "TabDocument",
-	additionalProperties: !1,
-	required: [
-		"key",
-		"title",
-		"list",
-		"show"
-	],
-	properties: {
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		list: { $ref: "#/definitions/lists" },
-		query: { $ref: "#/definitions/query" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		show: { $ref: "#/definitions/show" }
-	}
-}, Jt = {
-	type: "array",
-	items: { $ref: "#/definitions/path" },
-	minItems: 1,
-	description: "Columns of the list beside the name of the record."
-}, Yt = {
-	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-};
-function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (Array.isArray(e)) {
-		if (e.length < 1) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/minItems",
-				keyword: "minItems",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 items",
-				schema: 1,
-				parentSchema: Jt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		let n = e.length;
-		for (let r = 0; r < n; r++) {
-			let n = e[r];
-			if (typeof n == "string") {
-				if (!Pe.test(n)) {
-					let e = {
-						instancePath: t + "/" + r,
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Yt,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/" + r,
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Yt.type,
-					parentSchema: Yt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "array" },
-			message: "must be array",
-			schema: Jt.type,
-			parentSchema: Jt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Xt.errors = a, o === 0;
-}
-function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: qt.required,
-				parentSchema: qt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: qt.required,
-				parentSchema: qt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.list === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
-				schema: qt.required,
-				parentSchema: qt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: qt.required,
-				parentSchema: qt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: qt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: V,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Re.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: qt.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: qt.properties.title.type,
-					parentSchema: qt.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list, r = o, i = !1, c = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: G.anyOf[0].type,
-					parentSchema: G.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					if (n.length < 1) {
-						let e = {
-							instancePath: t + "/list",
-							schemaPath: "#/definitions/lists/anyOf/1/minItems",
-							keyword: "minItems",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 items",
-							schema: 1,
-							parentSchema: G.anyOf[1],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e != "string") {
-							let n = {
-								instancePath: t + "/list/" + r,
-								schemaPath: "#/definitions/lists/anyOf/1/items/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: G.anyOf[1].items.type,
-								parentSchema: G.anyOf[1].items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				} else {
-					let e = {
-						instancePath: t + "/list",
-						schemaPath: "#/definitions/lists/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: G.anyOf[1].type,
-						parentSchema: G.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: G.anyOf,
-					parentSchema: G,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: K.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: K.additionalProperties.type,
-						parentSchema: K.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: K.type,
-					parentSchema: K,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: zt.type,
-					parentSchema: zt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		e.show !== void 0 && (Xt(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length));
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: qt.type,
-			parentSchema: qt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Zt.errors = a, o === 0;
-}
-function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: Y.required,
-				parentSchema: Y,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: Y.required,
-				parentSchema: Y,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Y.required,
-				parentSchema: Y,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.tabs === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "tabs" },
-				message: "must have required property 'tabs'",
-				schema: Y.required,
-				parentSchema: Y,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Y,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "todo") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "todo" },
-					message: "must be equal to constant",
-					schema: "todo",
 					parentSchema: Y.properties.type,
 					data: n
 				};
@@ -20157,12 +19703,12 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -20170,7 +19716,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20182,8 +19728,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20230,7 +19776,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20245,8 +19791,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
+							schema: W.items.type,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20259,8 +19805,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20277,7 +19823,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: G,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20290,10 +19836,10 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: U.items.enum },
+							params: { allowedValues: G.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
+							schema: G.items.enum,
+							parentSchema: G.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20306,8 +19852,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: G.type,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20320,10 +19866,10 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: W.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20345,38 +19891,333 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.tabs !== void 0) {
-			let n = e.tabs;
+		if (e.shape !== void 0) {
+			let n = e.shape;
+			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
+				let e = {
+					instancePath: t + "/shape",
+					schemaPath: "#/properties/shape/enum",
+					keyword: "enum",
+					params: { allowedValues: Y.properties.shape.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Y.properties.shape.enum,
+					parentSchema: Y.properties.shape,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.groups !== void 0) {
+			let n = e.groups;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length > 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/maxProperties",
+						keyword: "maxProperties",
+						params: { limit: 1 },
+						message: "must NOT have more than 1 properties",
+						schema: 1,
+						parentSchema: Y.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: Y.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
+					let r = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: Y.properties.groups,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.months !== void 0) {
+					let e = n.months;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/months",
+							schemaPath: "#/properties/groups/properties/months/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: Y.properties.groups.properties.months.type,
+							parentSchema: Y.properties.groups.properties.months,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 24 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 24
+								},
+								message: "must be <= 24",
+								schema: 24,
+								parentSchema: Y.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: Y.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+				if (n.items !== void 0) {
+					let e = n.items;
+					if (!0 !== e) {
+						let n = {
+							instancePath: t + "/groups/items",
+							schemaPath: "#/properties/groups/properties/items/const",
+							keyword: "const",
+							params: { allowedValue: !0 },
+							message: "must be equal to constant",
+							schema: !0,
+							parentSchema: Y.properties.groups.properties.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.ages !== void 0) {
+					let e = n.ages;
+					if (Array.isArray(e)) {
+						if (e.length > 8) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/maxItems",
+								keyword: "maxItems",
+								params: { limit: 8 },
+								message: "must NOT have more than 8 items",
+								schema: 8,
+								parentSchema: Y.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: Y.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+								let e = {
+									instancePath: t + "/groups/ages/" + r,
+									schemaPath: "#/properties/groups/properties/ages/items/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer",
+									schema: Y.properties.groups.properties.ages.items.type,
+									parentSchema: Y.properties.groups.properties.ages.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+							if (typeof n == "number" && isFinite(n)) {
+								if (n > 3650 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/maximum",
+										keyword: "maximum",
+										params: {
+											comparison: "<=",
+											limit: 3650
+										},
+										message: "must be <= 3650",
+										schema: 3650,
+										parentSchema: Y.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n < 0 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/minimum",
+										keyword: "minimum",
+										params: {
+											comparison: ">=",
+											limit: 0
+										},
+										message: "must be >= 0",
+										schema: 0,
+										parentSchema: Y.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/groups/ages",
+							schemaPath: "#/properties/groups/properties/ages/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: Y.properties.groups.properties.ages.type,
+							parentSchema: Y.properties.groups.properties.ages,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.top !== void 0) {
+					let e = n.top;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/top",
+							schemaPath: "#/properties/groups/properties/top/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: Y.properties.groups.properties.top.type,
+							parentSchema: Y.properties.groups.properties.top,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 20 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 20
+								},
+								message: "must be <= 20",
+								schema: 20,
+								parentSchema: Y.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: Y.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/groups",
+					schemaPath: "#/properties/groups/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Y.properties.groups.type,
+					parentSchema: Y.properties.groups,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.series !== void 0) {
+			let n = e.series;
 			if (Array.isArray(n)) {
+				if (n.length > 4) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/maxItems",
+						keyword: "maxItems",
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items",
+						schema: 4,
+						parentSchema: Y.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
 				if (n.length < 1) {
 					let e = {
-						instancePath: t + "/tabs",
-						schemaPath: "#/properties/tabs/minItems",
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Y.properties.tabs,
+						parentSchema: Y.properties.series,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Zt(n[r], {
-					instancePath: t + "/tabs/" + r,
+				for (let r = 0; r < e; r++) Kt(n[r], {
+					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length);
+				}) || (a = a === null ? Kt.errors : a.concat(Kt.errors), o = a.length);
 			} else {
 				let e = {
-					instancePath: t + "/tabs",
-					schemaPath: "#/properties/tabs/type",
+					instancePath: t + "/series",
+					schemaPath: "#/properties/series/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Y.properties.tabs.type,
-					parentSchema: Y.properties.tabs,
+					schema: Y.properties.series.type,
+					parentSchema: Y.properties.series,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20395,22 +20236,21 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qt.errors = a, o === 0;
+	return qt.errors = a, o === 0;
 }
 var X = {
 	type: "object",
-	title: "RecordsDocument",
-	description: "The first rows of a list.",
+	title: "TodoDocument",
+	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
 	additionalProperties: !1,
 	required: [
 		"type",
 		"key",
 		"title",
-		"list",
-		"show"
+		"tabs"
 	],
 	properties: {
-		type: { const: "records" },
+		type: { const: "todo" },
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
@@ -20420,21 +20260,409 @@ var X = {
 		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
 		narrowed: { $ref: "#/definitions/narrowed" },
-		list: { $ref: "#/definitions/list" },
-		query: { $ref: "#/definitions/query" },
-		show: { $ref: "#/definitions/show" },
-		rows: { $ref: "#/definitions/rows" }
+		tabs: {
+			type: "array",
+			minItems: 1,
+			items: { $ref: "#/definitions/tab" }
+		}
 	}
-}, $t = {
+}, Jt = {
+	type: "object",
+	title: "TabDocument",
+	additionalProperties: !1,
+	required: [
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		list: { $ref: "#/definitions/lists" },
+		query: { $ref: "#/definitions/query" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		show: { $ref: "#/definitions/show" }
+	}
+}, Yt = {
+	type: "array",
+	items: { $ref: "#/definitions/path" },
+	minItems: 1,
+	description: "Columns of the list beside the name of the record."
+}, Xt = {
 	type: "string",
-	description: "entity/document; an entry of the menu of this role."
-}, en = {
-	type: "integer",
-	minimum: 1,
-	maximum: 10,
-	description: "Default 5."
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (Array.isArray(e)) {
+		if (e.length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minItems",
+				keyword: "minItems",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 items",
+				schema: 1,
+				parentSchema: Yt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		let n = e.length;
+		for (let r = 0; r < n; r++) {
+			let n = e[r];
+			if (typeof n == "string") {
+				if (!Ne.test(n)) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Xt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Xt.type,
+					parentSchema: Xt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array",
+			schema: Yt.type,
+			parentSchema: Yt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Zt.errors = a, o === 0;
+}
+function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Jt.required,
+				parentSchema: Jt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Jt.required,
+				parentSchema: Jt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Jt.required,
+				parentSchema: Jt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: Jt.required,
+				parentSchema: Jt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Jt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Fe.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Jt.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Jt.properties.title.type,
+					parentSchema: Jt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list, r = o, i = !1, c = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: q.anyOf[0].type,
+					parentSchema: q.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/list",
+							schemaPath: "#/definitions/lists/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: q.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/list/" + r,
+								schemaPath: "#/definitions/lists/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: q.anyOf[1].items.type,
+								parentSchema: q.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/definitions/lists/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: q.anyOf[1].type,
+						parentSchema: q.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: q.anyOf,
+					parentSchema: q,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: J.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: J.additionalProperties.type,
+						parentSchema: J.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: J.type,
+					parentSchema: J,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: zt.type,
+					parentSchema: zt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		e.show !== void 0 && (Zt(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length));
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Jt.type,
+			parentSchema: Jt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Qt.errors = a, o === 0;
+}
+function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -20476,33 +20704,20 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.list === void 0) {
+		if (e.tabs === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
+				params: { missingProperty: "tabs" },
+				message: "must have required property 'tabs'",
 				schema: X.required,
 				parentSchema: X,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: X.required,
-				parentSchema: X,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(X.properties, n)) {
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -20517,14 +20732,14 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "records") {
+			if (n !== "todo") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "records" },
+					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
-					schema: "records",
+					schema: "todo",
 					parentSchema: X.properties.type,
 					data: n
 				};
@@ -20542,12 +20757,12 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -20555,7 +20770,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20567,8 +20782,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20615,7 +20830,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20630,8 +20845,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
+							schema: W.items.type,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20644,8 +20859,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20662,7 +20877,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: G,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20675,10 +20890,10 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: U.items.enum },
+							params: { allowedValues: G.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
+							schema: G.items.enum,
+							parentSchema: G.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20691,8 +20906,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: G.type,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20705,10 +20920,395 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: W.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.enum,
+					schema: K.enum,
+					parentSchema: K,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: zt.type,
+					parentSchema: zt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tabs !== void 0) {
+			let n = e.tabs;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/tabs",
+						schemaPath: "#/properties/tabs/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: X.properties.tabs,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Qt(n[r], {
+					instancePath: t + "/tabs/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/tabs",
+					schemaPath: "#/properties/tabs/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: X.properties.tabs.type,
+					parentSchema: X.properties.tabs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: X.type,
+			parentSchema: X,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return $t.errors = a, o === 0;
+}
+var en = {
+	type: "object",
+	title: "RecordsDocument",
+	description: "The first rows of a list.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		type: { const: "records" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		list: { $ref: "#/definitions/list" },
+		query: { $ref: "#/definitions/query" },
+		show: { $ref: "#/definitions/show" },
+		rows: { $ref: "#/definitions/rows" }
+	}
+}, tn = {
+	type: "string",
+	description: "entity/document; an entry of the menu of this role."
+}, nn = {
+	type: "integer",
+	minimum: 1,
+	maximum: 10,
+	description: "Default 5."
+};
+function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: en.required,
+				parentSchema: en,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: en.required,
+				parentSchema: en,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: en.required,
+				parentSchema: en,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: en.required,
+				parentSchema: en,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: en.required,
+				parentSchema: en,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(en.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: en,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "records") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "records" },
+					message: "must be equal to constant",
+					schema: "records",
+					parentSchema: en.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Fe.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: en.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: en.properties.title.type,
+					parentSchema: en.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: W,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: W.items.type,
+							parentSchema: W.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: W.type,
 					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: G,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: G.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: G.items.enum,
+							parentSchema: G.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: G.type,
+					parentSchema: G,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: K.enum },
+					message: "must be equal to one of the allowed values",
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20739,8 +21339,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $t.type,
-					parentSchema: $t,
+					schema: tn.type,
+					parentSchema: tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20759,7 +21359,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: K.additionalProperties,
+							parentSchema: J.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20771,8 +21371,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: K.additionalProperties.type,
-						parentSchema: K.additionalProperties,
+						schema: J.additionalProperties.type,
+						parentSchema: J.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -20785,19 +21385,19 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: K.type,
-					parentSchema: K,
+					schema: J.type,
+					parentSchema: J,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Xt(e.show, {
+		if (e.show !== void 0 && (Zt(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -20806,8 +21406,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: en.type,
-					parentSchema: en,
+					schema: nn.type,
+					parentSchema: nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20824,7 +21424,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: en,
+						parentSchema: nn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20840,7 +21440,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: en,
+						parentSchema: nn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20854,13 +21454,13 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: X.type,
-			parentSchema: X,
+			schema: en.type,
+			parentSchema: en,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tn.errors = a, o === 0;
+	return rn.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -20918,7 +21518,7 @@ var Z = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -21039,12 +21639,12 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -21052,7 +21652,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21064,8 +21664,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21112,7 +21712,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21127,8 +21727,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
+							schema: W.items.type,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21141,8 +21741,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21159,7 +21759,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: G,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21172,10 +21772,10 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: U.items.enum },
+							params: { allowedValues: G.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
+							schema: G.items.enum,
+							parentSchema: G.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21188,8 +21788,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: G.type,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21202,10 +21802,10 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: W.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21236,8 +21836,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $t.type,
-					parentSchema: $t,
+					schema: tn.type,
+					parentSchema: tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21256,7 +21856,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: K.additionalProperties,
+							parentSchema: J.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21268,8 +21868,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: K.additionalProperties.type,
-						parentSchema: K.additionalProperties,
+						schema: J.additionalProperties.type,
+						parentSchema: J.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -21282,8 +21882,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: K.type,
-					parentSchema: K,
+					schema: J.type,
+					parentSchema: J,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21292,7 +21892,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -21300,7 +21900,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Yt,
+						parentSchema: Xt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21312,8 +21912,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yt.type,
-					parentSchema: Yt,
+					schema: Xt.type,
+					parentSchema: Xt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21483,12 +22083,12 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Xt(e.show, {
+		if (e.show !== void 0 && (Zt(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -21497,8 +22097,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: en.type,
-					parentSchema: en,
+					schema: nn.type,
+					parentSchema: nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21515,7 +22115,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: en,
+						parentSchema: nn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21531,7 +22131,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: en,
+						parentSchema: nn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21551,7 +22151,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nn.errors = a, o === 0;
+	return an.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -21602,7 +22202,7 @@ var Q = {
 		}
 	}
 };
-function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -21697,12 +22297,12 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -21710,7 +22310,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21722,8 +22322,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21770,7 +22370,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21785,8 +22385,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
+							schema: W.items.type,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21799,8 +22399,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21817,7 +22417,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: G,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21830,10 +22430,10 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: U.items.enum },
+							params: { allowedValues: G.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
+							schema: G.items.enum,
+							parentSchema: G.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21846,8 +22446,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: G.type,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21860,10 +22460,10 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: W.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21950,8 +22550,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: $t.type,
-									parentSchema: $t,
+									schema: tn.type,
+									parentSchema: tn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22060,7 +22660,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rn.errors = a, o === 0;
+	return on.errors = a, o === 0;
 }
 var $ = {
 	type: "object",
@@ -22103,7 +22703,7 @@ var $ = {
 		}
 	}
 };
-function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -22211,12 +22811,12 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22224,7 +22824,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22236,8 +22836,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22280,10 +22880,10 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: W.enum },
+					params: { allowedValues: K.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
+					schema: K.enum,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22298,19 +22898,19 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $t.type,
-					parentSchema: $t,
+					schema: tn.type,
+					parentSchema: tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Xt(e.show, {
+		if (e.show !== void 0 && (Zt(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -22439,9 +23039,9 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return an.errors = a, o === 0;
+	return sn.errors = a, o === 0;
 }
-function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
@@ -22452,42 +23052,42 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Wt.errors : a.concat(Wt.errors), o = a.length);
-			else if (s === "chart") Kt(e, {
+			else if (s === "chart") qt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Kt.errors : a.concat(Kt.errors), o = a.length);
-			else if (s === "todo") Qt(e, {
+			}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length);
+			else if (s === "todo") $t(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length);
-			else if (s === "records") tn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length);
-			else if (s === "steps") nn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length);
-			else if (s === "shortcuts") rn(e, {
+			}) || (a = a === null ? $t.errors : a.concat($t.errors), o = a.length);
+			else if (s === "records") rn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? rn.errors : a.concat(rn.errors), o = a.length);
-			else if (s === "contact") an(e, {
+			else if (s === "steps") an(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? an.errors : a.concat(an.errors), o = a.length);
+			else if (s === "shortcuts") on(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? on.errors : a.concat(on.errors), o = a.length);
+			else if (s === "contact") sn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -22535,9 +23135,9 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return on.errors = a, o === 0;
+	return cn.errors = a, o === 0;
 }
-function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -22547,8 +23147,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: z.required,
-				parentSchema: z,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22560,8 +23160,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: z.required,
-				parentSchema: z,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22573,8 +23173,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: z.required,
-				parentSchema: z,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22587,7 +23187,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: z,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22601,8 +23201,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.$schema.type,
-					parentSchema: z.properties.$schema,
+					schema: V.properties.$schema.type,
+					parentSchema: V.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22619,7 +23219,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: z.properties.title,
+						parentSchema: V.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22631,8 +23231,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.title.type,
-					parentSchema: z.properties.title,
+					schema: V.properties.title.type,
+					parentSchema: V.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22645,10 +23245,10 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: z.properties.role.enum },
+					params: { allowedValues: V.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: z.properties.role.enum,
-					parentSchema: z.properties.role,
+					schema: V.properties.role.enum,
+					parentSchema: V.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22658,12 +23258,12 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) on(n[r], {
+				for (let r = 0; r < e; r++) cn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? on.errors : a.concat(on.errors), o = a.length);
+				}) || (a = a === null ? cn.errors : a.concat(cn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -22671,8 +23271,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: z.properties.blocks.type,
-					parentSchema: z.properties.blocks,
+					schema: V.properties.blocks.type,
+					parentSchema: V.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22685,12 +23285,12 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: z.type,
-			parentSchema: z,
+			schema: V.type,
+			parentSchema: V,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sn.errors = a, o === 0;
+	return ln.errors = a, o === 0;
 }
 export { _t as isCasesDocument, wt as isCompanyDocument, kt as isDemoDocument, pt as isEnumDocument, i as isFormDocument, Me as isListDocument, ct as isMenuDocument, Ae as isPickDocument, Mt as isReminderDocument, xt as isRoleDocument, Lt as isWorkbenchDocument, Je as isWorkflowDocument };

@@ -10,6 +10,7 @@ const SHAPE: readonly [string, string, Readonly<Record<string, number>>][] = [
   ['11-invoice', 'InvoiceState', { 0: 8, 10: 10, 20: 12, 30: 30, 40: 34, 50: 46, 60: 4, 70: 3, 80: 3 }],
   ['12-payment', 'PaymentState', { 1: 12, 10: 14, 20: 164, 30: 4, 40: 6 }],
   ['12-payment', 'PaymentType', { 1: 6, 2: 10, 3: 180, 4: 4 }],
+  ['21-marketclue', 'ClueState', { 1: 10, 2: 14, 3: 18, 4: 12, 5: 6 }],
   ['22-activityRecord', 'RecordType', { 1: 240, 2: 80, 3: 80 }],
   ['12-payment', 'PaymentClassify', { 10: 150, 20: 24, 30: 8, 40: 4, 90: 2 }],
   ['14-electronicInvoice', 'InvoiceDirection', { 1: 80, 2: 10 }],
@@ -41,6 +42,7 @@ it.each<[string, number]>([
   ['05-billingInfo', 55],
   ['06-postInfo', 48],
   ['10-paymentPlan', 180],
+  ['20-markTemplate', 6],
   ['13-account', 25],
   ['16-commissionShare', 64],
 ])('%s has %i rows', (file, rows) => {

@@ -197,7 +197,8 @@ function checkReferenceNode(
   for (const [own, other] of Object.entries(fill)) {
     const at = `${pointer}/fill/${own}`;
     checkName('reference/unknown-field', own, fieldNames(entity), at, report, 'key');
-    checkName('reference/unknown-field', other, fieldNames(target), at, report);
+    if (other.includes('{{')) checkExpression(other, { record: target, values: entity, pointer: at }, names, report);
+    else checkName('reference/unknown-field', other, fieldNames(target), at, report);
   }
 }
 

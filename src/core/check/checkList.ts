@@ -1,4 +1,4 @@
-import type { ListDocument, TimelineDocument } from '#generated/documents/ListDocument.ts';
+import type { ListActionDocument, ListDocument, TimelineDocument } from '#generated/documents/ListDocument.ts';
 import { readPath } from '../schema/build/buildListModel.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
@@ -51,6 +51,8 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
   (list.create ?? []).forEach(({ form }, i) =>
     checkName('reference/unknown-document', form, [...entity.forms.keys()], `/create/${i}/form`, report),
   );
+  for (const [code, action] of Object.entries(list.actions ?? {}))
+    checkAction(action, `/actions/${code}`, entity, names, report);
   if (list.timeline !== undefined) checkTimeline(list, list.timeline, entity, report);
   const codes = actionCodes(entity);
   (list.rowActions ?? []).forEach((code, i) =>
@@ -63,6 +65,24 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
     path(mark.field, `/marks/${i}/field`);
     rows(mark.when, `/marks/${i}/when`);
   });
+}
+
+function checkAction(
+  { create, by = '', form = 'form', set = {}, when }: ListActionDocument,
+  pointer: string,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  checkExpression(when, { record: entity, values: undefined, pointer: `${pointer}/when` }, names, report);
+  for (const name of Object.keys(set))
+    checkName('reference/unknown-field', name, fieldNames(entity), `${pointer}/set/${name}`, report, 'key');
+  const target = create === undefined ? undefined : names.entities.get(create);
+  if (create !== undefined && target === undefined)
+    checkName('reference/unknown-entity', create, [...names.entities.keys()], `${pointer}/create`, report);
+  if (target === undefined) return;
+  checkName('reference/unknown-field', by, fieldNames(target), `${pointer}/by`, report);
+  checkName('reference/unknown-document', form, [...target.forms.keys()], `${pointer}/form`, report);
 }
 
 /** A timeline is made of columns of its list. */

@@ -1,5 +1,6 @@
 import type { TagColor } from '../enums/EnumType.ts';
 import type { Expression } from '../expression/Expression.ts';
+import type { Scalar } from '../expression/Value.ts';
 
 /** A field of the entity, or of a record it refers to: `ProjectId.ProjectName`. */
 export interface ColumnPath {
@@ -55,6 +56,27 @@ export interface CreateModel {
   readonly action: string;
 }
 
+/** What a list offers for a row besides opening, changing and deleting it. */
+export type ListActionModel = {
+  readonly code: string;
+  readonly title: string;
+  /** Offered for these rows only. */
+  readonly when: Expression | undefined;
+} & (
+  | {
+      /** A new record of another entity, which refers to the row by a field. */
+      readonly kind: 'create';
+      readonly entity: string;
+      readonly form: string;
+      readonly by: string;
+      /** The form does not draw what refers to the row. */
+      readonly isFixed: boolean;
+    }
+  /** A new record that begins like the row. */
+  | { readonly kind: 'copy' }
+  | { readonly kind: 'set'; readonly values: Readonly<Record<string, Scalar>>; readonly confirm: string | undefined }
+);
+
 /** Rows drawn as a timeline: the columns that are its time, text, colour and person. */
 export interface TimelineModel {
   readonly time: string;
@@ -80,6 +102,8 @@ export interface ListModel {
   readonly sort: readonly SortKey[];
   readonly sums: readonly SumModel[];
   readonly create: readonly CreateModel[];
+  /** The list's own actions, which `rowActions` name by their codes. */
+  readonly actions: readonly ListActionModel[];
   readonly rowActions: readonly string[];
   readonly bulkActions: readonly string[];
   readonly pageSize: number;

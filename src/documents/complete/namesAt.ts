@@ -32,6 +32,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
     [/^(columns|sums|marks)\/#\/(field|or|progress)$/, fields],
     [/^timeline\/(time|text|tag|person)$/, fields],
     [/^(create\/#\/form|timeline\/add)$/, forms],
+    [/^actions\/[^/]+\/create$/, entities],
     [/^permission\/#$/, keys],
   ],
   workflow: [[/^states\/#\/edit\/#\/fields\/#$/, fields]],

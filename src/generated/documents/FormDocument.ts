@@ -367,7 +367,7 @@ export interface FieldNode {
      */
     where?: string;
     /**
-     * Choosing a record fills these fields while they are empty: field of this form -> field of the record.
+     * Choosing a record fills these fields while they are empty: field of this form -> field of the record, or an expression over $record.
      */
     fill?: {
       [k: string]: Name;

@@ -53,6 +53,12 @@ export interface ListDocument {
    */
   rowActions?: string[];
   /**
+   * Actions of this list's own, by the code that rowActions name them with.
+   */
+  actions?: {
+    [k: string]: ListActionDocument;
+  };
+  /**
    * export, delete, transfer and codes of transitions. Default export.
    */
   bulkActions?: string[];
@@ -103,6 +109,46 @@ export interface SumDocument {
    * Percentage of these rows that also meet `where`.
    */
   ratio?: string;
+}
+/**
+ * What can be done from a row: a new record about it (create), a new record like it (copy), or some of its fields set at once (set).
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^[a-z][A-Za-z0-9]*$".
+ */
+export interface ListActionDocument {
+  title: string;
+  /**
+   * Entity of the new record.
+   */
+  create?: string;
+  /**
+   * Field of the new record that refers to the row.
+   */
+  by?: string;
+  /**
+   * Form of the new record; default the main form.
+   */
+  form?: string;
+  /**
+   * The form does not draw what refers to the row. Default false.
+   */
+  fixed?: boolean;
+  copy?: true;
+  /**
+   * Values to save, after the user was asked `confirm`, if it is there.
+   */
+  set?: {
+    [k: string]: string | number | boolean | null;
+  };
+  /**
+   * Asked before something is set.
+   */
+  confirm?: string;
+  /**
+   * Offered for these rows only.
+   */
+  when?: string;
 }
 /**
  * The rows are drawn as a timeline in place of a table. The other columns stand below the text.

@@ -14,6 +14,7 @@ import { useSelection } from './table/useSelection.ts';
 import { useListDialogs, type OpenDialog } from './useListDialogs.ts';
 import { useCellEnv, useListParts } from './useListParts.ts';
 import { useRowActions } from './useRowActions.tsx';
+import type { FormRequest } from '../form/open/FormRequest.ts';
 
 /** Makes everything a list on the screen knows and can do. */
 export function useListController(props: ListBodyProps): ListController {
@@ -29,17 +30,25 @@ export function useListController(props: ListBodyProps): ListController {
     [parts.columns, choice],
   );
   const env = useCellEnv(schema, parts.columns, unit, found.data);
-  const changed = (): void => {
-    found.retry();
+  const { retry } = found;
+  const changed = useCallback(() => {
+    retry();
     onChanged?.();
-  };
+  }, [retry, onChanged]);
   const dialogs = useListDialogs(() => {
     selection.clear();
     changed();
   });
   const titlePath = useTitlePath(props);
   const openForm = useOpenForm(props, dialogs.open);
-  const rowActions = useRowActions({ schema, list, titlePath, edit: openForm.edit, reload: changed });
+  const rowActions = useRowActions({
+    schema,
+    list,
+    titlePath,
+    edit: openForm.edit,
+    openForm: openForm.open,
+    reload: changed,
+  });
   useTotal(props, found.data?.Total);
   return {
     parts,
@@ -101,9 +110,12 @@ function useTitlePath({ path, list }: ListBodyProps): (id: number) => string | u
 function useOpenForm(
   { list, prefill }: ListBodyProps,
   open: ListController['dialogs']['open'],
-): { create: (form: string) => void; edit: (id: number) => void } {
+): { create: (form: string) => void; edit: (id: number) => void; open: (request: FormRequest) => void } {
   return useMemo(
     () => ({
+      open: (request) => {
+        open({ kind: 'form', request });
+      },
       create: (form) => {
         open({ kind: 'form', request: { entity: list.entity, form, id: undefined, prefill: prefill ?? {} } });
       },

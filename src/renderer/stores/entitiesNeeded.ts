@@ -1,6 +1,6 @@
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 
-/** The other entities whose models drawing this one needs: those of child rows and of columns read through a reference. */
+/** The other entities whose models drawing this one needs: those of child rows, of columns read through a reference, of new records. */
 export function entitiesNeeded(model: EntityModel): string[] {
   const children = model.fields.flatMap((field) => (field.child === undefined ? [] : [field.child.entity]));
   const paths = [...model.lists.values()].flatMap((list) =>
@@ -10,5 +10,8 @@ export function entitiesNeeded(model: EntityModel): string[] {
     const entity = path?.through === undefined ? undefined : model.field(path.through)?.reference?.entity;
     return entity === undefined ? [] : [entity];
   });
-  return [...new Set([...children, ...referenced])].filter((key) => key !== model.key);
+  const made = [...model.lists.values()].flatMap((list) =>
+    list.actions.flatMap((action) => (action.kind === 'create' ? [action.entity] : [])),
+  );
+  return [...new Set([...children, ...referenced, ...made])].filter((key) => key !== model.key);
 }

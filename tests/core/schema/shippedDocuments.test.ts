@@ -110,7 +110,15 @@ describe('entity documents', () => {
       ),
     );
 
-    expect(series.sort()).toEqual(['HT-daily-4', 'KH-6', 'KP-daily-4', 'SK-daily-4', 'TB-daily-4', 'XM-daily-4']);
+    expect(series.sort()).toEqual([
+      'HT-daily-4',
+      'KH-6',
+      'KP-daily-4',
+      'SK-daily-4',
+      'TB-daily-4',
+      'XM-daily-4',
+      'XS-daily-4',
+    ]);
   });
 
   it('sum up the effective amount of a contract as the example of the dictionary', () => {

@@ -5,6 +5,7 @@ import { uploadProblem } from '#renderer/files/uploadLimits.ts';
 import { enumOptions } from '#renderer/form/controls/enumOptions.ts';
 import { pickEntry } from '#renderer/form/controls/pickEntry.ts';
 import { treeOptions } from '#renderer/pickers/treeOptions.ts';
+import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { schemaOf } from '../../support/renderer/orderProduct.ts';
 
 function field(name: string): FieldModel {
@@ -12,6 +13,10 @@ function field(name: string): FieldModel {
   if (found === undefined) throw new Error(`There is no field ${name}`);
   return found;
 }
+
+const context = () => EMPTY_SCOPE;
+const EMPTY = { shown: () => null, context };
+const FULL = { shown: () => 1, context };
 
 const TREE = [
   {
@@ -51,20 +56,20 @@ describe('picking a record', () => {
   const row = { Id: 8, Text: '泵', Ref: { Price: 12, Hint: '小心' } };
 
   it('enters Id and name, brings what rules read, and fills empty fields only', () => {
-    expect(pickEntry(field('ProductId'), [row], () => true)).toEqual({
+    expect(pickEntry(field('ProductId'), [row], EMPTY)).toEqual({
       values: { ProductId: 8, Note: '小心' },
       texts: { ProductId: '泵' },
       refs: { ProductId: { Price: 12, Hint: '小心', Id: 8 } },
     });
-    expect(pickEntry(field('ProductId'), [row], () => false).values).toEqual({ ProductId: 8 });
+    expect(pickEntry(field('ProductId'), [row], FULL).values).toEqual({ ProductId: 8 });
   });
 
   it('enters name and Id of a lookup text, and empties both', () => {
-    expect(pickEntry(field('BuyerName'), [row], () => true)).toMatchObject({
+    expect(pickEntry(field('BuyerName'), [row], EMPTY)).toMatchObject({
       values: { BuyerName: '泵', BuyerId: 8 },
       refs: { BuyerId: { Id: 8 } },
     });
-    expect(pickEntry(field('BuyerName'), [], () => true).values).toEqual({ BuyerName: null, BuyerId: null });
+    expect(pickEntry(field('BuyerName'), [], EMPTY).values).toEqual({ BuyerName: null, BuyerId: null });
   });
 });
 

@@ -103,12 +103,12 @@ function computableText(value: Computable | undefined): string {
   return 'value' in value ? JSON.stringify(value.value) : printExpression(value.expression);
 }
 
-function referenceText({ entity, oneOf, weak, idField, where, fill, message }: ReferenceModel): string {
+function referenceText({ entity, oneOf, weak, idField, where, fill, fillBy, message }: ReferenceModel): string {
   const parts = [
     weak ? '可删除被引用的记录' : undefined,
     idField === undefined ? undefined : `编号字段 ${idField}`,
     where === undefined ? undefined : `条件 ${printExpression(where)}`,
-    ...Object.entries(fill)
+    ...[...Object.entries(fill), ...Object.entries(fillBy).map(([own, by]) => [own, printExpression(by)] as const)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([own, other]) => `带出 ${own}=${other}`),
     message,

@@ -78,8 +78,12 @@ function formExpressions(form: FormDocument, entity: EntityModel, findEntity: Fi
       collect.value(node[part], `${pointer}/${part}`, own, target);
     const { 'x-reference': reference, 'x-rollup': rollup } = node;
     const referred = findEntity(reference?.entity ?? '');
-    if (referred !== undefined)
-      collect.condition(reference?.where, `${pointer}/x-reference/where`, fieldsAt(referred, entity, findEntity));
+    if (referred !== undefined) {
+      const chosen = fieldsAt(referred, entity, findEntity);
+      collect.condition(reference?.where, `${pointer}/x-reference/where`, chosen);
+      for (const [own, by] of Object.entries(reference?.fill ?? {}))
+        if (by.includes('{{')) collect.value(by, `${pointer}/x-reference/fill/${own}`, chosen, entity.field(own));
+    }
     const summed = findEntity(rollup?.of ?? '');
     if (summed !== undefined)
       collect.condition(rollup?.where, `${pointer}/x-rollup/where`, fieldsAt(summed, undefined, findEntity));
@@ -165,6 +169,8 @@ function listDocumentExpressions(
       collect.condition(sum.where, `/sums/${i}/where`, rows);
       collect.condition(sum.ratio, `/sums/${i}/ratio`, rows);
     });
+    for (const [code, { when }] of Object.entries(list.actions ?? {}))
+      collect.condition(when, `/actions/${code}/when`, rows);
     (list.marks ?? []).forEach(({ when }, i) => collect.condition(when, `/marks/${i}/when`, rows));
     return collect.found;
   });

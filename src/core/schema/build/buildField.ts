@@ -184,8 +184,25 @@ function readReference(node: FieldNode, pointer: string, report: Report): Refere
     weak: reference.weak === true,
     idField: reference.id,
     where,
-    fill: reference.fill ?? {},
+    ...readFill(reference.fill ?? {}, `${pointer}/x-reference/fill`, report),
     message: reference.message,
+  };
+}
+
+function readFill(
+  fill: Readonly<Record<string, string>>,
+  pointer: string,
+  report: Report,
+): Pick<ReferenceModel, 'fill' | 'fillBy'> {
+  const entries = Object.entries(fill);
+  return {
+    fill: Object.fromEntries(entries.filter(([, by]) => !by.includes('{{'))),
+    fillBy: Object.fromEntries(
+      entries.flatMap(([own, by]) => {
+        const expression = by.includes('{{') ? readExpression(by, `${pointer}/${own}`, report) : undefined;
+        return expression === undefined ? [] : [[own, expression]];
+      }),
+    ),
   };
 }
 

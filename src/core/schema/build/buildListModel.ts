@@ -1,12 +1,21 @@
 import type {
   ColumnDocument,
+  ListActionDocument,
   ListDocument,
   SceneDocument,
   SumDocument,
   TimelineDocument,
 } from '#generated/documents/ListDocument.ts';
 import { readExpression } from '../readExpression.ts';
-import type { ColumnModel, ColumnPath, ListModel, SceneModel, SumModel, TimelineModel } from '../ListModel.ts';
+import type {
+  ColumnModel,
+  ColumnPath,
+  ListActionModel,
+  ListModel,
+  SceneModel,
+  SumModel,
+  TimelineModel,
+} from '../ListModel.ts';
 import type { Report } from '../SchemaProblem.ts';
 
 const ST4: readonly SceneModel[] = [
@@ -43,6 +52,9 @@ export function buildListModel(entity: string, name: string, document: ListDocum
       title,
       action: action ?? 'create',
     })),
+    actions: Object.entries(document.actions ?? {}).flatMap(([code, action]) =>
+      buildAction(code, action, `/actions/${code}`, report),
+    ),
     rowActions: document.rowActions ?? ['view', 'edit', 'delete', 'transitions'],
     bulkActions: document.bulkActions ?? ['export'],
     pageSize: document.pageSize ?? 20,
@@ -52,6 +64,20 @@ export function buildListModel(entity: string, name: string, document: ListDocum
     }),
     timeline: document.timeline === undefined ? undefined : buildTimeline(document.timeline),
   };
+}
+
+function buildAction(code: string, action: ListActionDocument, pointer: string, report: Report): ListActionModel[] {
+  const { title, create, by = '', form = 'form', fixed = false, copy, set, confirm } = action;
+  const when = action.when === undefined ? undefined : readExpression(action.when, `${pointer}/when`, report);
+  const own = { code, title, when };
+  const kinds = [create, copy, set].filter((kind) => kind !== undefined);
+  if (kinds.length !== 1) {
+    const message = 'An action says one of `create`, `copy` and `set`';
+    report({ code: 'document/invalid', pointer, message });
+  }
+  if (create !== undefined) return [{ ...own, kind: 'create', entity: create, form, by, isFixed: fixed }];
+  if (set !== undefined) return [{ ...own, kind: 'set', values: set, confirm }];
+  return copy === true ? [{ ...own, kind: 'copy' }] : [];
 }
 
 const buildTimeline = ({ time, text, tag, person, add }: TimelineDocument): TimelineModel => ({

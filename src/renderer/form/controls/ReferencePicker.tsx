@@ -12,7 +12,7 @@ export function ReferencePicker(props: ControlProps): ReactNode {
   const { field, id, title, isRequired, hasError, describedBy, port, onBlur } = props;
   const isMultiple = field.type === 'references';
   const pick = (rows: readonly PickRow[]): void => {
-    port.enter(pickEntry(field, rows, (name) => isEmpty(port.shown(name))));
+    port.enter(pickEntry(field, rows, port));
   };
   return (
     <ReferenceSelect

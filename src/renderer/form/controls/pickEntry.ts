@@ -2,10 +2,17 @@ import type { PickRow } from '#client/records/PickReply.ts';
 import type { Value, Values } from '#core/expression/Value.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import { refKey } from '#core/records/dependentReferences.ts';
+import { isEmpty } from '#core/expression/isEmpty.ts';
+import { fillFromReference } from '#core/records/fillFromReference.ts';
+import type { FieldPort } from '../fields/ControlProps.ts';
 import type { Entry } from '../state/Entry.ts';
 
 /** What choosing records enters: Ids, names, the fields that rules read, and the empty fields that `fill` names. */
-export function pickEntry(field: FieldModel, rows: readonly PickRow[], isEmptyField: (name: string) => boolean): Entry {
+export function pickEntry(
+  field: FieldModel,
+  rows: readonly PickRow[],
+  form: Pick<FieldPort, 'shown' | 'context'>,
+): Entry {
   if (field.type === 'references') {
     return {
       values: { [field.name]: rows.length === 0 ? null : rows.map((row) => row.Id) },
@@ -19,7 +26,7 @@ export function pickEntry(field: FieldModel, rows: readonly PickRow[], isEmptyFi
   if (idField !== undefined) own[idField] = row?.Id ?? null;
   const texts: Record<string, Value> = field.type === 'lookup' ? {} : { [field.name]: row?.Text ?? null };
   if (row === undefined) return { values: own, texts };
-  const filled = fillValues(field, row.Ref ?? {}, isEmptyField);
+  const filled = fillValues(field, row.Ref ?? {}, form);
   return {
     values: { ...filled.values, ...own },
     texts: { ...filled.texts, ...texts },
@@ -28,18 +35,17 @@ export function pickEntry(field: FieldModel, rows: readonly PickRow[], isEmptyFi
 }
 
 function fillValues(
-  field: FieldModel,
+  { reference }: FieldModel,
   ref: Values,
-  isEmptyField: (name: string) => boolean,
+  form: Pick<FieldPort, 'shown' | 'context'>,
 ): { values: Record<string, Value>; texts: Record<string, Value> } {
-  const values: Record<string, Value> = {};
-  const texts: Record<string, Value> = {};
-  for (const [own, other] of Object.entries(field.reference?.fill ?? {})) {
-    const value = ref[other];
-    if (value === undefined || value === null || !isEmptyField(own)) continue;
-    values[own] = value;
-    const text = ref[`${other}Text`];
-    if (text !== undefined) texts[own] = text;
-  }
-  return { values, texts };
+  if (reference === undefined) return { values: {}, texts: {} };
+  const found = Object.entries(fillFromReference(reference, ref, form.context())).filter(([own]) =>
+    isEmpty(form.shown(own)),
+  );
+  const texts = found.flatMap(([own]): [string, Value][] => {
+    const text = ref[`${reference.fill[own] ?? ''}Text`];
+    return text === undefined ? [] : [[own, text]];
+  });
+  return { values: Object.fromEntries(found), texts: Object.fromEntries(texts) };
 }

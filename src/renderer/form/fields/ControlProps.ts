@@ -1,5 +1,6 @@
 import type { FileInfo } from '#client/media/FileInfo.ts';
 import type { Value } from '#core/expression/Value.ts';
+import type { EvaluationContext } from '#core/rules/EvaluationContext.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { PickSource } from '../../pickers/PickSource.ts';
 import type { Entry } from '../state/Entry.ts';
@@ -9,6 +10,8 @@ export interface FieldPort {
   readonly text: (name: string) => Value | undefined;
   readonly shown: (name: string) => Value;
   readonly file: (id: number) => FileInfo | undefined;
+  /** What expressions see of the record. */
+  readonly context: () => EvaluationContext;
   readonly pickSource: (field: FieldModel) => PickSource;
   /** Takes values together with what they bring along. */
   readonly enter: (entry: Entry) => void;

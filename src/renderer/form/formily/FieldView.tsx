@@ -88,6 +88,7 @@ function portOf(engine: FormEngine): FieldPort {
       text: (name) => state.text(name),
       shown: (name) => state.shown(name),
       file: (id) => state.file(id),
+      context: () => state.context(),
       pickSource: (field) => engine.pickSource(field),
       enter: (entry) => {
         engine.enter(entry);

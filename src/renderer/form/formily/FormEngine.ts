@@ -6,6 +6,7 @@ import type { Value } from '#core/expression/Value.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import type { PickSource } from '../../pickers/PickSource.ts';
+import { pickEntry } from '../controls/pickEntry.ts';
 import { refKey } from '#core/records/dependentReferences.ts';
 import type { Change, Entry } from '../state/Entry.ts';
 import type { RecordState } from '../state/RecordState.ts';
@@ -48,6 +49,7 @@ export class FormEngine {
       this.enter({ values: { [name]: rows } });
     });
     this.#resolve();
+    this.#fillPrefilled();
   }
 
   /** The Formily field of a drawn field. Throws for others. */
@@ -200,6 +202,25 @@ export class FormEngine {
       this.#found.set(key, rows);
       void rows.then((found) => {
         this.#learn(field, ids, found);
+      });
+    }
+  }
+
+  /** What the screen prefills counts as chosen: it fills the empty fields that its reference names. */
+  #fillPrefilled(): void {
+    const { input, model } = this.state;
+    if (input.record !== undefined) return;
+    for (const field of model.fields) {
+      const { reference, name } = field;
+      const holder = reference?.idField ?? name;
+      const id = this.state.shown(holder);
+      const fills = Object.keys({ ...reference?.fill, ...reference?.fillBy }).length > 0;
+      if (!(holder in input.prefill) || !fills || typeof id !== 'number') continue;
+      // Without an answer the user fills in himself what would have been filled.
+      const found = this.#findRecords(field, this.pickSource(field), [id]).catch(() => []);
+      void found.then((rows) => {
+        if (rows.length > 0 && this.state.shown(holder) === id)
+          this.enter({ ...pickEntry(field, rows, this.state), isSilent: true });
       });
     }
   }

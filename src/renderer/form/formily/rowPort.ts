@@ -16,6 +16,7 @@ export function rowPort(engine: FormEngine, { field, entity }: ChildRows, index:
     text: (column) => row()[`${column}Text`],
     shown: (column) => row()[column] ?? null,
     file: (id) => engine.state.file(id),
+    context: () => ({ ...engine.state.context(), values: row(), index }),
     pickSource: (column) => ({
       api: entity.api,
       asking: `${entity.key}.${column.name}`,

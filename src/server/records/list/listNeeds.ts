@@ -19,12 +19,14 @@ export interface ListNeeds {
   readonly columns: readonly string[];
 }
 
-/** Finds what a list shows: columns with their stand-ins, shares and marks, state fields, and the name of the record. */
+/** Finds what a list shows: columns with their stand-ins, shares, marks and actions, state fields, and the name of the record. */
 export function listNeeds(call: Call, entity: EntityModel, list: ListModel): ListNeeds {
   const paths: ColumnPath[] = [
     ...list.columns.flatMap(({ path, or, progress }) => [path, or, progress].filter((other) => other !== undefined)),
-    ...list.marks.flatMap(({ when }) =>
-      listNames(when).flatMap(({ root, path: [first = '', second = ''] }) => markPath(root, first, second)),
+    ...[...list.marks, ...list.actions].flatMap(({ when }) =>
+      (when === undefined ? [] : listNames(when)).flatMap(({ root, path: [first = '', second = ''] }) =>
+        markPath(root, first, second),
+      ),
     ),
     ...['Version', entity.titleField, ...(entity.workflow?.status ?? []).map(({ field }) => field)].map((field) => ({
       field,

@@ -9,6 +9,7 @@ import { collectNamed, fieldText, hasText } from './fieldTexts.ts';
 import { maskRecord } from '../mask/maskRecord.ts';
 import type { Picker } from './openPicker.ts';
 import { readTitles, titleOf } from './readTitles.ts';
+import { listNames } from '#core/expression/listNames.ts';
 
 /** A record that a reference field offers: its name, what tells it from others of that name, and what rules need of it. */
 export interface PickRow {
@@ -78,6 +79,12 @@ function subFields(call: Call, target: EntityModel): FieldModel[] {
 /** What rules and `fill` of the asking field read of the chosen record, as far as the user may. */
 function refFields(call: Call, { asking, field, target }: Picker): string[] {
   const { readable } = call.access(target);
-  const names = [...(asking.ruleSet.references.get(field.name) ?? []), ...Object.values(field.reference?.fill ?? {})];
+  const { fill = {}, fillBy = {} } = field.reference ?? {};
+  const read = Object.values(fillBy).flatMap(listNames);
+  const names = [
+    ...(asking.ruleSet.references.get(field.name) ?? []),
+    ...Object.values(fill),
+    ...read.flatMap(({ root, path }) => (root === '$record' ? path.slice(0, 1) : [])),
+  ];
   return [...new Set(names)].filter((name) => readable.has(name));
 }

@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import { compileExpression } from '#core/expression/compileExpression.ts';
+import type { Values } from '#core/expression/Value.ts';
+import { isList } from '#core/expression/isList.ts';
+import { plainText } from '#core/format/plainText.ts';
+import { shortTitle } from '#core/format/shortTitle.ts';
+import type { ListActionModel, ListModel } from '#core/schema/ListModel.ts';
+import type { FormRequest } from '../../form/open/FormRequest.ts';
+import { copyPrefill } from '../../records/copyPrefill.ts';
+import { relationPrefill } from '../../records/relationPrefill.ts';
+import { useRenderer, type Renderer } from '../../RendererContext.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { rowId } from '../table/useSelection.ts';
+import type { RowAction } from './RowActions.tsx';
+import { useSetFields } from './useSetFields.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+
+interface ListActionInput {
+  readonly schema: EntitySchema;
+  readonly list: ListModel;
+  readonly openForm: (request: FormRequest) => void;
+  readonly reload: () => void;
+}
+
+/** An action of a list for one row, or nothing where it is not offered. */
+export type ListActionOf = (code: string, row: Values) => RowAction[];
+
+/** The list's own actions: what this user may do at all, and what each row allows. */
+export function useListActions({ schema, list, openForm, reload }: ListActionInput): {
+  codes: readonly string[];
+  actionOf: ListActionOf;
+} {
+  const renderer = useRenderer();
+  const setFields = useSetFields(schema.model, reload);
+  return useMemo(() => {
+    const offered = list.actions.filter((action) => isGranted(action, schema, renderer));
+    const conditions = new Map(
+      offered.flatMap(({ code, when }) => (when === undefined ? [] : [[code, compileExpression(when)] as const])),
+    );
+    const run = (action: ListActionModel, row: Values): void => {
+      if (action.kind === 'create') openForm(createRequest(action, schema, row, renderer));
+      else if (action.kind === 'set') void setFields(row, action);
+      else
+        copyPrefill(renderer.client, schema, rowId(row)).then(
+          (prefill) => {
+            openForm({ entity: schema.model.key, form: 'form', id: undefined, prefill });
+          },
+          (cause: unknown) => {
+            renderer.notify.error(errorText(asAppError(cause)));
+          },
+        );
+    };
+    return {
+      codes: offered.map(({ code }) => code),
+      actionOf: (code, row) => {
+        const action = offered.find((other) => other.code === code);
+        const holds = conditions.get(code)?.(scopeOf(row, renderer)) ?? true;
+        if (action === undefined || holds !== true || (action.kind === 'set' && !mayEdit(row))) return [];
+        const { title } = action;
+        return [
+          {
+            code,
+            title,
+            run: () => {
+              run(action, row);
+            },
+          },
+        ];
+      },
+    };
+  }, [schema, list, openForm, setFields, renderer]);
+}
+
+function isGranted(action: ListActionModel, schema: EntitySchema, { schemas }: Renderer): boolean {
+  switch (action.kind) {
+    case 'create': {
+      const target = schemas.get(action.entity);
+      const makes = [...(target?.model.lists.values() ?? [])].flatMap((list) => list.create);
+      const codes = ['create', ...makes.filter(({ form }) => form === action.form).map((create) => create.action)];
+      return codes.some((code) => target?.actions.has(code) === true);
+    }
+    case 'copy':
+      return schema.actions.has('create');
+    case 'set':
+      return schema.actions.has('edit') && Object.keys(action.values).every((name) => schema.writable.has(name));
+  }
+}
+
+function mayEdit(row: Values): boolean {
+  const can = row['Can'];
+  return can !== undefined && isList(can) && can.includes('edit');
+}
+
+function createRequest(
+  action: ListActionModel & { kind: 'create' },
+  { model }: EntitySchema,
+  row: Values,
+  { schemas }: Renderer,
+): FormRequest {
+  const { entity, form, by, isFixed } = action;
+  const target = schemas.findEntity(entity);
+  const name = plainText(row[`${model.titleField}Text`] ?? row[model.titleField] ?? null, '、');
+  const prefill = target === undefined ? {} : relationPrefill(target, by, model.key, rowId(row), name);
+  return { entity, form, id: undefined, prefill, isFixed, ...(isFixed ? { about: shortTitle(name) } : {}) };
+}
+
+const scopeOf = (row: Values, { user, now, enums }: Renderer): Parameters<ReturnType<typeof compileExpression>>[0] => ({
+  values: row,
+  record: row,
+  index: 0,
+  user,
+  now: now(),
+  refs: {},
+  enums: enums.source,
+  self: null,
+});
