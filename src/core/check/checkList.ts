@@ -54,7 +54,8 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
   for (const [code, action] of Object.entries(list.actions ?? {}))
     checkAction(action, `/actions/${code}`, entity, names, report);
   if (list.timeline !== undefined) checkTimeline(list, list.timeline, entity, report);
-  const codes = actionCodes(entity);
+  // A list has buttons of its own besides what may be done with records.
+  const codes = [...actionCodes(entity), ...Object.keys(list.actions ?? {})];
   (list.rowActions ?? []).forEach((code, i) =>
     checkName('reference/unknown-action', code, [...codes, ...ALL], `/rowActions/${i}`, report),
   );
