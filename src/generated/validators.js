@@ -18078,21 +18078,33 @@ var Lt = ln, V = {
 						title: "ShortcutDocument",
 						additionalProperties: !1,
 						required: [
-							"list",
-							"form",
-							"title"
+							"title",
+							"entity",
+							"form"
 						],
 						properties: {
-							list: { $ref: "#/definitions/list" },
-							form: {
-								type: "string",
-								description: "One of those with which the list makes new records."
-							},
 							title: {
 								type: "string",
 								minLength: 1
 							},
-							icon: { type: "string" }
+							entity: { type: "string" },
+							form: {
+								type: "string",
+								description: "Name of a form of the entity."
+							},
+							action: {
+								type: "string",
+								description: "Action code; default create."
+							},
+							values: {
+								type: "object",
+								description: "What the form begins with.",
+								additionalProperties: { type: [
+									"string",
+									"number",
+									"boolean"
+								] }
+							}
 						}
 					}
 				}
@@ -18315,7 +18327,7 @@ var Lt = ln, V = {
 		{ $ref: "#/definitions/shortcuts" },
 		{ $ref: "#/definitions/contact" }
 	]
-}, H = {
+}, zt = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -18343,16 +18355,16 @@ var Lt = ln, V = {
 			items: { $ref: "#/definitions/card" }
 		}
 	}
-}, U = {
+}, H = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	maxLength: 40
-}, W = {
+}, U = {
 	type: "array",
 	items: { type: "string" },
 	minItems: 1,
 	description: "Permission keys that are all needed, besides those of the lists."
-}, G = {
+}, W = {
 	type: "array",
 	items: { enum: [
 		"own",
@@ -18362,7 +18374,7 @@ var Lt = ln, V = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, K = {
+}, G = {
 	enum: [
 		"third",
 		"half",
@@ -18370,10 +18382,10 @@ var Lt = ln, V = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, zt = {
+}, Bt = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, Bt = {
+}, Vt = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -18400,28 +18412,28 @@ var Lt = ln, V = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, q = {
+}, K = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, J = {
+}, q = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, Vt = {
+}, Ht = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, Ht = {
+}, Ut = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -18431,8 +18443,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Bt.required,
-				parentSchema: Bt,
+				schema: Vt.required,
+				parentSchema: Vt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18444,8 +18456,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Bt.required,
-				parentSchema: Bt,
+				schema: Vt.required,
+				parentSchema: Vt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18457,8 +18469,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Bt.required,
-				parentSchema: Bt,
+				schema: Vt.required,
+				parentSchema: Vt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18471,7 +18483,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Bt,
+				parentSchema: Vt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18487,7 +18499,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18500,7 +18512,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18512,8 +18524,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18530,7 +18542,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Bt.properties.title,
+						parentSchema: Vt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18542,8 +18554,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Bt.properties.title.type,
-					parentSchema: Bt.properties.title,
+					schema: Vt.properties.title.type,
+					parentSchema: Vt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18558,8 +18570,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.anyOf[0].type,
-					parentSchema: q.anyOf[0],
+					schema: K.anyOf[0].type,
+					parentSchema: K.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18576,7 +18588,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: q.anyOf[1],
+							parentSchema: K.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -18591,8 +18603,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: q.anyOf[1].items.type,
-								parentSchema: q.anyOf[1].items,
+								schema: K.anyOf[1].items.type,
+								parentSchema: K.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18605,8 +18617,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: q.anyOf[1].type,
-						parentSchema: q.anyOf[1],
+						schema: K.anyOf[1].type,
+						parentSchema: K.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18622,8 +18634,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: q.anyOf,
-					parentSchema: q,
+					schema: K.anyOf,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18642,7 +18654,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: J.additionalProperties,
+							parentSchema: q.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18654,8 +18666,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: J.additionalProperties.type,
-						parentSchema: J.additionalProperties,
+						schema: q.additionalProperties.type,
+						parentSchema: q.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -18668,8 +18680,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: J.type,
-					parentSchema: J,
+					schema: q.type,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18684,8 +18696,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vt.type,
-					parentSchema: Vt,
+					schema: Ht.type,
+					parentSchema: Ht,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18702,7 +18714,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Ht,
+						parentSchema: Ut,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18714,8 +18726,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.type,
-					parentSchema: Ht,
+					schema: Ut.type,
+					parentSchema: Ut,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18732,7 +18744,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Ht,
+						parentSchema: Ut,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18744,8 +18756,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.type,
-					parentSchema: Ht,
+					schema: Ut.type,
+					parentSchema: Ut,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18758,15 +18770,15 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Bt.type,
-			parentSchema: Bt,
+			schema: Vt.type,
+			parentSchema: Vt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ut.errors = a, o === 0;
+	return Wt.errors = a, o === 0;
 }
-function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -18776,8 +18788,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: H.required,
-				parentSchema: H,
+				schema: zt.required,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18789,8 +18801,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: H.required,
-				parentSchema: H,
+				schema: zt.required,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18802,8 +18814,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: H.required,
-				parentSchema: H,
+				schema: zt.required,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18815,8 +18827,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: H.required,
-				parentSchema: H,
+				schema: zt.required,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18829,7 +18841,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: H,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18844,7 +18856,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: H.properties.type,
+					parentSchema: zt.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18861,7 +18873,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18874,7 +18886,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18886,8 +18898,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18904,7 +18916,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: H.properties.title,
+						parentSchema: zt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18916,8 +18928,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.title.type,
-					parentSchema: H.properties.title,
+					schema: zt.properties.title.type,
+					parentSchema: zt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18934,7 +18946,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18949,8 +18961,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: W.items.type,
-							parentSchema: W.items,
+							schema: U.items.type,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18963,8 +18975,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18981,7 +18993,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: G,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18994,10 +19006,10 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: G.items.enum },
+							params: { allowedValues: W.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: G.items.enum,
-							parentSchema: G.items,
+							schema: W.items.enum,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19010,8 +19022,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.type,
-					parentSchema: G,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19024,10 +19036,10 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: G.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: G.enum,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19042,8 +19054,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: zt.type,
-					parentSchema: zt,
+					schema: Bt.type,
+					parentSchema: Bt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19060,18 +19072,18 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H.properties.cards,
+						parentSchema: zt.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ut(n[r], {
+				for (let r = 0; r < e; r++) Wt(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ut.errors : a.concat(Ut.errors), o = a.length);
+				}) || (a = a === null ? Wt.errors : a.concat(Wt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -19079,8 +19091,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.properties.cards.type,
-					parentSchema: H.properties.cards,
+					schema: zt.properties.cards.type,
+					parentSchema: zt.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19093,15 +19105,15 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: H.type,
-			parentSchema: H,
+			schema: zt.type,
+			parentSchema: zt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wt.errors = a, o === 0;
+	return Gt.errors = a, o === 0;
 }
-var Y = {
+var J = {
 	type: "object",
 	title: "ChartDocument",
 	description: "Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.",
@@ -19175,7 +19187,7 @@ var Y = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, Gt = {
+}, Kt = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -19208,7 +19220,7 @@ var Y = {
 		}
 	}
 };
-function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -19218,8 +19230,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Gt.required,
-				parentSchema: Gt,
+				schema: Kt.required,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19231,8 +19243,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Gt.required,
-				parentSchema: Gt,
+				schema: Kt.required,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19244,8 +19256,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Gt.required,
-				parentSchema: Gt,
+				schema: Kt.required,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19257,8 +19269,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: Gt.required,
-				parentSchema: Gt,
+				schema: Kt.required,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19271,7 +19283,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Gt,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19287,7 +19299,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19300,7 +19312,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19312,8 +19324,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19330,7 +19342,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Gt.properties.title,
+						parentSchema: Kt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19342,8 +19354,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gt.properties.title.type,
-					parentSchema: Gt.properties.title,
+					schema: Kt.properties.title.type,
+					parentSchema: Kt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19358,8 +19370,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.anyOf[0].type,
-					parentSchema: q.anyOf[0],
+					schema: K.anyOf[0].type,
+					parentSchema: K.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19376,7 +19388,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: q.anyOf[1],
+							parentSchema: K.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -19391,8 +19403,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: q.anyOf[1].items.type,
-								parentSchema: q.anyOf[1].items,
+								schema: K.anyOf[1].items.type,
+								parentSchema: K.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19405,8 +19417,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: q.anyOf[1].type,
-						parentSchema: q.anyOf[1],
+						schema: K.anyOf[1].type,
+						parentSchema: K.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19422,8 +19434,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: q.anyOf,
-					parentSchema: q,
+					schema: K.anyOf,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19442,7 +19454,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: J.additionalProperties,
+							parentSchema: q.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19454,8 +19466,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: J.additionalProperties.type,
-						parentSchema: J.additionalProperties,
+						schema: q.additionalProperties.type,
+						parentSchema: q.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -19468,8 +19480,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: J.type,
-					parentSchema: J,
+					schema: q.type,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19484,8 +19496,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vt.type,
-					parentSchema: Vt,
+					schema: Ht.type,
+					parentSchema: Ht,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19502,7 +19514,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Ht,
+						parentSchema: Ut,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19514,8 +19526,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.type,
-					parentSchema: Ht,
+					schema: Ut.type,
+					parentSchema: Ut,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19532,7 +19544,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Ht,
+						parentSchema: Ut,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19544,8 +19556,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.type,
-					parentSchema: Ht,
+					schema: Ut.type,
+					parentSchema: Ut,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19558,10 +19570,10 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: Gt.properties.as.enum },
+					params: { allowedValues: Kt.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Gt.properties.as.enum,
-					parentSchema: Gt.properties.as,
+					schema: Kt.properties.as.enum,
+					parentSchema: Kt.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19574,15 +19586,1095 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Gt.type,
-			parentSchema: Gt,
+			schema: Kt.type,
+			parentSchema: Kt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kt.errors = a, o === 0;
+	return qt.errors = a, o === 0;
 }
-function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.shape === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "shape" },
+				message: "must have required property 'shape'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.groups === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "groups" },
+				message: "must have required property 'groups'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.series === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "series" },
+				message: "must have required property 'series'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(J.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "chart") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "chart" },
+					message: "must be equal to constant",
+					schema: "chart",
+					parentSchema: J.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Fe.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: J.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: J.properties.title.type,
+					parentSchema: J.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: U.items.type,
+							parentSchema: U.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: W,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: W.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: W.items.enum,
+							parentSchema: W.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: W.type,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: G.enum },
+					message: "must be equal to one of the allowed values",
+					schema: G.enum,
+					parentSchema: G,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Bt.type,
+					parentSchema: Bt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.shape !== void 0) {
+			let n = e.shape;
+			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
+				let e = {
+					instancePath: t + "/shape",
+					schemaPath: "#/properties/shape/enum",
+					keyword: "enum",
+					params: { allowedValues: J.properties.shape.enum },
+					message: "must be equal to one of the allowed values",
+					schema: J.properties.shape.enum,
+					parentSchema: J.properties.shape,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.groups !== void 0) {
+			let n = e.groups;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length > 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/maxProperties",
+						keyword: "maxProperties",
+						params: { limit: 1 },
+						message: "must NOT have more than 1 properties",
+						schema: 1,
+						parentSchema: J.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: J.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
+					let r = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: J.properties.groups,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.months !== void 0) {
+					let e = n.months;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/months",
+							schemaPath: "#/properties/groups/properties/months/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: J.properties.groups.properties.months.type,
+							parentSchema: J.properties.groups.properties.months,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 24 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 24
+								},
+								message: "must be <= 24",
+								schema: 24,
+								parentSchema: J.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: J.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+				if (n.items !== void 0) {
+					let e = n.items;
+					if (!0 !== e) {
+						let n = {
+							instancePath: t + "/groups/items",
+							schemaPath: "#/properties/groups/properties/items/const",
+							keyword: "const",
+							params: { allowedValue: !0 },
+							message: "must be equal to constant",
+							schema: !0,
+							parentSchema: J.properties.groups.properties.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.ages !== void 0) {
+					let e = n.ages;
+					if (Array.isArray(e)) {
+						if (e.length > 8) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/maxItems",
+								keyword: "maxItems",
+								params: { limit: 8 },
+								message: "must NOT have more than 8 items",
+								schema: 8,
+								parentSchema: J.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: J.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+								let e = {
+									instancePath: t + "/groups/ages/" + r,
+									schemaPath: "#/properties/groups/properties/ages/items/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer",
+									schema: J.properties.groups.properties.ages.items.type,
+									parentSchema: J.properties.groups.properties.ages.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+							if (typeof n == "number" && isFinite(n)) {
+								if (n > 3650 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/maximum",
+										keyword: "maximum",
+										params: {
+											comparison: "<=",
+											limit: 3650
+										},
+										message: "must be <= 3650",
+										schema: 3650,
+										parentSchema: J.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n < 0 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/minimum",
+										keyword: "minimum",
+										params: {
+											comparison: ">=",
+											limit: 0
+										},
+										message: "must be >= 0",
+										schema: 0,
+										parentSchema: J.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/groups/ages",
+							schemaPath: "#/properties/groups/properties/ages/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: J.properties.groups.properties.ages.type,
+							parentSchema: J.properties.groups.properties.ages,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.top !== void 0) {
+					let e = n.top;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/top",
+							schemaPath: "#/properties/groups/properties/top/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: J.properties.groups.properties.top.type,
+							parentSchema: J.properties.groups.properties.top,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 20 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 20
+								},
+								message: "must be <= 20",
+								schema: 20,
+								parentSchema: J.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: J.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/groups",
+					schemaPath: "#/properties/groups/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: J.properties.groups.type,
+					parentSchema: J.properties.groups,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.series !== void 0) {
+			let n = e.series;
+			if (Array.isArray(n)) {
+				if (n.length > 4) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/maxItems",
+						keyword: "maxItems",
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items",
+						schema: 4,
+						parentSchema: J.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: J.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) qt(n[r], {
+					instancePath: t + "/series/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/series",
+					schemaPath: "#/properties/series/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: J.properties.series.type,
+					parentSchema: J.properties.series,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: J.type,
+			parentSchema: J,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Jt.errors = a, o === 0;
+}
+var Y = {
+	type: "object",
+	title: "TodoDocument",
+	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"tabs"
+	],
+	properties: {
+		type: { const: "todo" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		tabs: {
+			type: "array",
+			minItems: 1,
+			items: { $ref: "#/definitions/tab" }
+		}
+	}
+}, Yt = {
+	type: "object",
+	title: "TabDocument",
+	additionalProperties: !1,
+	required: [
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		list: { $ref: "#/definitions/lists" },
+		query: { $ref: "#/definitions/query" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		show: { $ref: "#/definitions/show" }
+	}
+}, Xt = {
+	type: "array",
+	items: { $ref: "#/definitions/path" },
+	minItems: 1,
+	description: "Columns of the list beside the name of the record."
+}, Zt = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+};
+function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (Array.isArray(e)) {
+		if (e.length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minItems",
+				keyword: "minItems",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 items",
+				schema: 1,
+				parentSchema: Xt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		let n = e.length;
+		for (let r = 0; r < n; r++) {
+			let n = e[r];
+			if (typeof n == "string") {
+				if (!Ne.test(n)) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Zt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Zt.type,
+					parentSchema: Zt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array",
+			schema: Xt.type,
+			parentSchema: Xt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Qt.errors = a, o === 0;
+}
+function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Yt.required,
+				parentSchema: Yt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Yt.required,
+				parentSchema: Yt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Yt.required,
+				parentSchema: Yt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: Yt.required,
+				parentSchema: Yt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Yt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Fe.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Yt.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Yt.properties.title.type,
+					parentSchema: Yt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list, r = o, i = !1, c = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: K.anyOf[0].type,
+					parentSchema: K.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/list",
+							schemaPath: "#/definitions/lists/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: K.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/list/" + r,
+								schemaPath: "#/definitions/lists/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: K.anyOf[1].items.type,
+								parentSchema: K.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/definitions/lists/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: K.anyOf[1].type,
+						parentSchema: K.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: K.anyOf,
+					parentSchema: K,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: q.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: q.additionalProperties.type,
+						parentSchema: q.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: q.type,
+					parentSchema: q,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Bt.type,
+					parentSchema: Bt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		e.show !== void 0 && (Qt(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length));
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Yt.type,
+			parentSchema: Yt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return $t.errors = a, o === 0;
+}
+function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -19624,46 +20716,20 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.shape === void 0) {
+		if (e.tabs === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "shape" },
-				message: "must have required property 'shape'",
+				params: { missingProperty: "tabs" },
+				message: "must have required property 'tabs'",
 				schema: Y.required,
 				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.groups === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "groups" },
-				message: "must have required property 'groups'",
-				schema: Y.required,
-				parentSchema: Y,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.series === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "series" },
-				message: "must have required property 'series'",
-				schema: Y.required,
-				parentSchema: Y,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(Y.properties, n)) {
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -19678,14 +20744,14 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "chart") {
+			if (n !== "todo") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "chart" },
+					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
-					schema: "chart",
+					schema: "todo",
 					parentSchema: Y.properties.type,
 					data: n
 				};
@@ -19703,7 +20769,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19716,7 +20782,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19728,8 +20794,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19776,7 +20842,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19791,8 +20857,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: W.items.type,
-							parentSchema: W.items,
+							schema: U.items.type,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19805,8 +20871,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19823,7 +20889,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: G,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19836,10 +20902,10 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: G.items.enum },
+							params: { allowedValues: W.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: G.items.enum,
-							parentSchema: G.items,
+							schema: W.items.enum,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19852,8 +20918,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.type,
-					parentSchema: G,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19866,10 +20932,10 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: G.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: G.enum,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19884,340 +20950,45 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: zt.type,
-					parentSchema: zt,
+					schema: Bt.type,
+					parentSchema: Bt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.shape !== void 0) {
-			let n = e.shape;
-			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
-				let e = {
-					instancePath: t + "/shape",
-					schemaPath: "#/properties/shape/enum",
-					keyword: "enum",
-					params: { allowedValues: Y.properties.shape.enum },
-					message: "must be equal to one of the allowed values",
-					schema: Y.properties.shape.enum,
-					parentSchema: Y.properties.shape,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.groups !== void 0) {
-			let n = e.groups;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (Object.keys(n).length > 1) {
-					let e = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/maxProperties",
-						keyword: "maxProperties",
-						params: { limit: 1 },
-						message: "must NOT have more than 1 properties",
-						schema: 1,
-						parentSchema: Y.properties.groups,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (Object.keys(n).length < 1) {
-					let e = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/minProperties",
-						keyword: "minProperties",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 properties",
-						schema: 1,
-						parentSchema: Y.properties.groups,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
-					let r = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: Y.properties.groups,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.months !== void 0) {
-					let e = n.months;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/groups/months",
-							schemaPath: "#/properties/groups/properties/months/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: Y.properties.groups.properties.months.type,
-							parentSchema: Y.properties.groups.properties.months,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					if (typeof e == "number" && isFinite(e)) {
-						if (e > 24 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/months",
-								schemaPath: "#/properties/groups/properties/months/maximum",
-								keyword: "maximum",
-								params: {
-									comparison: "<=",
-									limit: 24
-								},
-								message: "must be <= 24",
-								schema: 24,
-								parentSchema: Y.properties.groups.properties.months,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e < 2 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/months",
-								schemaPath: "#/properties/groups/properties/months/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 2
-								},
-								message: "must be >= 2",
-								schema: 2,
-								parentSchema: Y.properties.groups.properties.months,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				}
-				if (n.items !== void 0) {
-					let e = n.items;
-					if (!0 !== e) {
-						let n = {
-							instancePath: t + "/groups/items",
-							schemaPath: "#/properties/groups/properties/items/const",
-							keyword: "const",
-							params: { allowedValue: !0 },
-							message: "must be equal to constant",
-							schema: !0,
-							parentSchema: Y.properties.groups.properties.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.ages !== void 0) {
-					let e = n.ages;
-					if (Array.isArray(e)) {
-						if (e.length > 8) {
-							let n = {
-								instancePath: t + "/groups/ages",
-								schemaPath: "#/properties/groups/properties/ages/maxItems",
-								keyword: "maxItems",
-								params: { limit: 8 },
-								message: "must NOT have more than 8 items",
-								schema: 8,
-								parentSchema: Y.properties.groups.properties.ages,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.length < 1) {
-							let n = {
-								instancePath: t + "/groups/ages",
-								schemaPath: "#/properties/groups/properties/ages/minItems",
-								keyword: "minItems",
-								params: { limit: 1 },
-								message: "must NOT have fewer than 1 items",
-								schema: 1,
-								parentSchema: Y.properties.groups.properties.ages,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						let n = e.length;
-						for (let r = 0; r < n; r++) {
-							let n = e[r];
-							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-								let e = {
-									instancePath: t + "/groups/ages/" + r,
-									schemaPath: "#/properties/groups/properties/ages/items/type",
-									keyword: "type",
-									params: { type: "integer" },
-									message: "must be integer",
-									schema: Y.properties.groups.properties.ages.items.type,
-									parentSchema: Y.properties.groups.properties.ages.items,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-							if (typeof n == "number" && isFinite(n)) {
-								if (n > 3650 || isNaN(n)) {
-									let e = {
-										instancePath: t + "/groups/ages/" + r,
-										schemaPath: "#/properties/groups/properties/ages/items/maximum",
-										keyword: "maximum",
-										params: {
-											comparison: "<=",
-											limit: 3650
-										},
-										message: "must be <= 3650",
-										schema: 3650,
-										parentSchema: Y.properties.groups.properties.ages.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (n < 0 || isNaN(n)) {
-									let e = {
-										instancePath: t + "/groups/ages/" + r,
-										schemaPath: "#/properties/groups/properties/ages/items/minimum",
-										keyword: "minimum",
-										params: {
-											comparison: ">=",
-											limit: 0
-										},
-										message: "must be >= 0",
-										schema: 0,
-										parentSchema: Y.properties.groups.properties.ages.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/groups/ages",
-							schemaPath: "#/properties/groups/properties/ages/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array",
-							schema: Y.properties.groups.properties.ages.type,
-							parentSchema: Y.properties.groups.properties.ages,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.top !== void 0) {
-					let e = n.top;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/groups/top",
-							schemaPath: "#/properties/groups/properties/top/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: Y.properties.groups.properties.top.type,
-							parentSchema: Y.properties.groups.properties.top,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					if (typeof e == "number" && isFinite(e)) {
-						if (e > 20 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/top",
-								schemaPath: "#/properties/groups/properties/top/maximum",
-								keyword: "maximum",
-								params: {
-									comparison: "<=",
-									limit: 20
-								},
-								message: "must be <= 20",
-								schema: 20,
-								parentSchema: Y.properties.groups.properties.top,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e < 2 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/top",
-								schemaPath: "#/properties/groups/properties/top/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 2
-								},
-								message: "must be >= 2",
-								schema: 2,
-								parentSchema: Y.properties.groups.properties.top,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/groups",
-					schemaPath: "#/properties/groups/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: Y.properties.groups.type,
-					parentSchema: Y.properties.groups,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.series !== void 0) {
-			let n = e.series;
+		if (e.tabs !== void 0) {
+			let n = e.tabs;
 			if (Array.isArray(n)) {
-				if (n.length > 4) {
-					let e = {
-						instancePath: t + "/series",
-						schemaPath: "#/properties/series/maxItems",
-						keyword: "maxItems",
-						params: { limit: 4 },
-						message: "must NOT have more than 4 items",
-						schema: 4,
-						parentSchema: Y.properties.series,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
 				if (n.length < 1) {
 					let e = {
-						instancePath: t + "/series",
-						schemaPath: "#/properties/series/minItems",
+						instancePath: t + "/tabs",
+						schemaPath: "#/properties/tabs/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Y.properties.series,
+						parentSchema: Y.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Kt(n[r], {
-					instancePath: t + "/series/" + r,
+				for (let r = 0; r < e; r++) $t(n[r], {
+					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Kt.errors : a.concat(Kt.errors), o = a.length);
+				}) || (a = a === null ? $t.errors : a.concat($t.errors), o = a.length);
 			} else {
 				let e = {
-					instancePath: t + "/series",
-					schemaPath: "#/properties/series/type",
+					instancePath: t + "/tabs",
+					schemaPath: "#/properties/tabs/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Y.properties.series.type,
-					parentSchema: Y.properties.series,
+					schema: Y.properties.tabs.type,
+					parentSchema: Y.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20236,768 +21007,9 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qt.errors = a, o === 0;
+	return en.errors = a, o === 0;
 }
 var X = {
-	type: "object",
-	title: "TodoDocument",
-	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"tabs"
-	],
-	properties: {
-		type: { const: "todo" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		tabs: {
-			type: "array",
-			minItems: 1,
-			items: { $ref: "#/definitions/tab" }
-		}
-	}
-}, Jt = {
-	type: "object",
-	title: "TabDocument",
-	additionalProperties: !1,
-	required: [
-		"key",
-		"title",
-		"list",
-		"show"
-	],
-	properties: {
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		list: { $ref: "#/definitions/lists" },
-		query: { $ref: "#/definitions/query" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		show: { $ref: "#/definitions/show" }
-	}
-}, Yt = {
-	type: "array",
-	items: { $ref: "#/definitions/path" },
-	minItems: 1,
-	description: "Columns of the list beside the name of the record."
-}, Xt = {
-	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-};
-function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (Array.isArray(e)) {
-		if (e.length < 1) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/minItems",
-				keyword: "minItems",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 items",
-				schema: 1,
-				parentSchema: Yt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		let n = e.length;
-		for (let r = 0; r < n; r++) {
-			let n = e[r];
-			if (typeof n == "string") {
-				if (!Ne.test(n)) {
-					let e = {
-						instancePath: t + "/" + r,
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Xt,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/" + r,
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Xt.type,
-					parentSchema: Xt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "array" },
-			message: "must be array",
-			schema: Yt.type,
-			parentSchema: Yt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Zt.errors = a, o === 0;
-}
-function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: Jt.required,
-				parentSchema: Jt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Jt.required,
-				parentSchema: Jt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.list === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
-				schema: Jt.required,
-				parentSchema: Jt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: Jt.required,
-				parentSchema: Jt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Jt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: U,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Fe.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: U,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: U.type,
-					parentSchema: U,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Jt.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Jt.properties.title.type,
-					parentSchema: Jt.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list, r = o, i = !1, c = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: q.anyOf[0].type,
-					parentSchema: q.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					if (n.length < 1) {
-						let e = {
-							instancePath: t + "/list",
-							schemaPath: "#/definitions/lists/anyOf/1/minItems",
-							keyword: "minItems",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 items",
-							schema: 1,
-							parentSchema: q.anyOf[1],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e != "string") {
-							let n = {
-								instancePath: t + "/list/" + r,
-								schemaPath: "#/definitions/lists/anyOf/1/items/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: q.anyOf[1].items.type,
-								parentSchema: q.anyOf[1].items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				} else {
-					let e = {
-						instancePath: t + "/list",
-						schemaPath: "#/definitions/lists/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: q.anyOf[1].type,
-						parentSchema: q.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: q.anyOf,
-					parentSchema: q,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: J.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: J.additionalProperties.type,
-						parentSchema: J.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: J.type,
-					parentSchema: J,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: zt.type,
-					parentSchema: zt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		e.show !== void 0 && (Zt(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length));
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Jt.type,
-			parentSchema: Jt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Qt.errors = a, o === 0;
-}
-function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: X.required,
-				parentSchema: X,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: X.required,
-				parentSchema: X,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: X.required,
-				parentSchema: X,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.tabs === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "tabs" },
-				message: "must have required property 'tabs'",
-				schema: X.required,
-				parentSchema: X,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: X,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "todo") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "todo" },
-					message: "must be equal to constant",
-					schema: "todo",
-					parentSchema: X.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: U,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Fe.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: U,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: U.type,
-					parentSchema: U,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: X.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: X.properties.title.type,
-					parentSchema: X.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: W,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: W.items.type,
-							parentSchema: W.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: G,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: G.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: G.items.enum,
-							parentSchema: G.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: G.type,
-					parentSchema: G,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: K.enum },
-					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: zt.type,
-					parentSchema: zt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tabs !== void 0) {
-			let n = e.tabs;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/tabs",
-						schemaPath: "#/properties/tabs/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: X.properties.tabs,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) Qt(n[r], {
-					instancePath: t + "/tabs/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/tabs",
-					schemaPath: "#/properties/tabs/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: X.properties.tabs.type,
-					parentSchema: X.properties.tabs,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: X.type,
-			parentSchema: X,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return $t.errors = a, o === 0;
-}
-var en = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -21044,8 +21056,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: en.required,
-				parentSchema: en,
+				schema: X.required,
+				parentSchema: X,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21057,8 +21069,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: en.required,
-				parentSchema: en,
+				schema: X.required,
+				parentSchema: X,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21070,8 +21082,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: en.required,
-				parentSchema: en,
+				schema: X.required,
+				parentSchema: X,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21083,8 +21095,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: en.required,
-				parentSchema: en,
+				schema: X.required,
+				parentSchema: X,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21096,13 +21108,13 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: en.required,
-				parentSchema: en,
+				schema: X.required,
+				parentSchema: X,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(en.properties, n)) {
+		for (let n in e) if (!c.call(X.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -21110,7 +21122,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: en,
+				parentSchema: X,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21125,7 +21137,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: en.properties.type,
+					parentSchema: X.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21142,7 +21154,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21155,7 +21167,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21167,8 +21179,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21185,7 +21197,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: en.properties.title,
+						parentSchema: X.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21197,8 +21209,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: en.properties.title.type,
-					parentSchema: en.properties.title,
+					schema: X.properties.title.type,
+					parentSchema: X.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21215,7 +21227,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21230,8 +21242,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: W.items.type,
-							parentSchema: W.items,
+							schema: U.items.type,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21244,8 +21256,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21262,7 +21274,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: G,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21275,10 +21287,10 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: G.items.enum },
+							params: { allowedValues: W.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: G.items.enum,
-							parentSchema: G.items,
+							schema: W.items.enum,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21291,8 +21303,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.type,
-					parentSchema: G,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21305,10 +21317,10 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: G.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: G.enum,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21323,8 +21335,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: zt.type,
-					parentSchema: zt,
+					schema: Bt.type,
+					parentSchema: Bt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21359,7 +21371,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: J.additionalProperties,
+							parentSchema: q.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21371,8 +21383,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: J.additionalProperties.type,
-						parentSchema: J.additionalProperties,
+						schema: q.additionalProperties.type,
+						parentSchema: q.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -21385,19 +21397,19 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: J.type,
-					parentSchema: J,
+					schema: q.type,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Zt(e.show, {
+		if (e.show !== void 0 && (Qt(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -21454,8 +21466,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: en.type,
-			parentSchema: en,
+			schema: X.type,
+			parentSchema: X,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -21639,7 +21651,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21652,7 +21664,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21664,8 +21676,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21712,7 +21724,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21727,8 +21739,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: W.items.type,
-							parentSchema: W.items,
+							schema: U.items.type,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21741,8 +21753,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21759,7 +21771,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: G,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21772,10 +21784,10 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: G.items.enum },
+							params: { allowedValues: W.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: G.items.enum,
-							parentSchema: G.items,
+							schema: W.items.enum,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21788,8 +21800,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.type,
-					parentSchema: G,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21802,10 +21814,10 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: G.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: G.enum,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21820,8 +21832,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: zt.type,
-					parentSchema: zt,
+					schema: Bt.type,
+					parentSchema: Bt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21856,7 +21868,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: J.additionalProperties,
+							parentSchema: q.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21868,8 +21880,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: J.additionalProperties.type,
-						parentSchema: J.additionalProperties,
+						schema: q.additionalProperties.type,
+						parentSchema: q.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -21882,8 +21894,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: J.type,
-					parentSchema: J,
+					schema: q.type,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21900,7 +21912,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Xt,
+						parentSchema: Zt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21912,8 +21924,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xt.type,
-					parentSchema: Xt,
+					schema: Zt.type,
+					parentSchema: Zt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22083,12 +22095,12 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Zt(e.show, {
+		if (e.show !== void 0 && (Qt(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -22182,21 +22194,33 @@ var Q = {
 				title: "ShortcutDocument",
 				additionalProperties: !1,
 				required: [
-					"list",
-					"form",
-					"title"
+					"title",
+					"entity",
+					"form"
 				],
 				properties: {
-					list: { $ref: "#/definitions/list" },
-					form: {
-						type: "string",
-						description: "One of those with which the list makes new records."
-					},
 					title: {
 						type: "string",
 						minLength: 1
 					},
-					icon: { type: "string" }
+					entity: { type: "string" },
+					form: {
+						type: "string",
+						description: "Name of a form of the entity."
+					},
+					action: {
+						type: "string",
+						description: "Action code; default create."
+					},
+					values: {
+						type: "object",
+						description: "What the form begins with.",
+						additionalProperties: { type: [
+							"string",
+							"number",
+							"boolean"
+						] }
+					}
 				}
 			}
 		}
@@ -22297,7 +22321,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22310,7 +22334,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22322,8 +22346,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22370,7 +22394,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22385,8 +22409,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: W.items.type,
-							parentSchema: W.items,
+							schema: U.items.type,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22399,8 +22423,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22417,7 +22441,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: G,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22430,10 +22454,10 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: G.items.enum },
+							params: { allowedValues: W.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: G.items.enum,
-							parentSchema: G.items,
+							schema: W.items.enum,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22446,8 +22470,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.type,
-					parentSchema: G,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22460,10 +22484,10 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: G.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: G.enum,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22489,13 +22513,26 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.list === void 0) {
+						if (e.title === void 0) {
 							let n = {
 								instancePath: t + "/items/" + r,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
-								params: { missingProperty: "list" },
-								message: "must have required property 'list'",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: Q.properties.items.items.required,
+								parentSchema: Q.properties.items.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.entity === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "entity" },
+								message: "must have required property 'entity'",
 								schema: Q.properties.items.items.required,
 								parentSchema: Q.properties.items.items,
 								data: e
@@ -22515,20 +22552,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						if (e.title === void 0) {
-							let n = {
-								instancePath: t + "/items/" + r,
-								schemaPath: "#/properties/items/items/required",
-								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'",
-								schema: Q.properties.items.items.required,
-								parentSchema: Q.properties.items.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "list" && n !== "form" && n !== "title" && n !== "icon") {
+						for (let n in e) if (n !== "title" && n !== "entity" && n !== "form" && n !== "action" && n !== "values") {
 							let i = {
 								instancePath: t + "/items/" + r,
 								schemaPath: "#/properties/items/items/additionalProperties",
@@ -22540,38 +22564,6 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.list !== void 0) {
-							let n = e.list;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/items/" + r + "/list",
-									schemaPath: "#/definitions/list/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: tn.type,
-									parentSchema: tn,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.form !== void 0) {
-							let n = e.form;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/items/" + r + "/form",
-									schemaPath: "#/properties/items/items/properties/form/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: Q.properties.items.items.properties.form.type,
-									parentSchema: Q.properties.items.items.properties.form,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
 						}
 						if (e.title !== void 0) {
 							let n = e.title;
@@ -22603,17 +22595,81 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								a === null ? a = [e] : a.push(e), o++;
 							}
 						}
-						if (e.icon !== void 0) {
-							let n = e.icon;
+						if (e.entity !== void 0) {
+							let n = e.entity;
 							if (typeof n != "string") {
 								let e = {
-									instancePath: t + "/items/" + r + "/icon",
-									schemaPath: "#/properties/items/items/properties/icon/type",
+									instancePath: t + "/items/" + r + "/entity",
+									schemaPath: "#/properties/items/items/properties/entity/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Q.properties.items.items.properties.icon.type,
-									parentSchema: Q.properties.items.items.properties.icon,
+									schema: Q.properties.items.items.properties.entity.type,
+									parentSchema: Q.properties.items.items.properties.entity,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.form !== void 0) {
+							let n = e.form;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/items/" + r + "/form",
+									schemaPath: "#/properties/items/items/properties/form/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Q.properties.items.items.properties.form.type,
+									parentSchema: Q.properties.items.items.properties.form,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.action !== void 0) {
+							let n = e.action;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/items/" + r + "/action",
+									schemaPath: "#/properties/items/items/properties/action/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Q.properties.items.items.properties.action.type,
+									parentSchema: Q.properties.items.items.properties.action,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.values !== void 0) {
+							let n = e.values;
+							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+								let i = n[e];
+								if (typeof i != "string" && !(typeof i == "number" && isFinite(i)) && typeof i != "boolean") {
+									let n = {
+										instancePath: t + "/items/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+										schemaPath: "#/properties/items/items/properties/values/additionalProperties/type",
+										keyword: "type",
+										params: { type: Q.properties.items.items.properties.values.additionalProperties.type },
+										message: "must be string,number,boolean",
+										schema: Q.properties.items.items.properties.values.additionalProperties.type,
+										parentSchema: Q.properties.items.items.properties.values.additionalProperties,
+										data: i
+									};
+									a === null ? a = [n] : a.push(n), o++;
+								}
+							}
+							else {
+								let e = {
+									instancePath: t + "/items/" + r + "/values",
+									schemaPath: "#/properties/items/items/properties/values/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: Q.properties.items.items.properties.values.type,
+									parentSchema: Q.properties.items.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22811,7 +22867,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22824,7 +22880,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22836,8 +22892,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22880,10 +22936,10 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: K.enum },
+					params: { allowedValues: G.enum },
 					message: "must be equal to one of the allowed values",
-					schema: K.enum,
-					parentSchema: K,
+					schema: G.enum,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22905,12 +22961,12 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Zt(e.show, {
+		if (e.show !== void 0 && (Qt(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -23046,24 +23102,24 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") Wt(e, {
+			if (s === "cards") Gt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Wt.errors : a.concat(Wt.errors), o = a.length);
-			else if (s === "chart") qt(e, {
+			}) || (a = a === null ? Gt.errors : a.concat(Gt.errors), o = a.length);
+			else if (s === "chart") Jt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length);
-			else if (s === "todo") $t(e, {
+			}) || (a = a === null ? Jt.errors : a.concat(Jt.errors), o = a.length);
+			else if (s === "todo") en(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? $t.errors : a.concat($t.errors), o = a.length);
+			}) || (a = a === null ? en.errors : a.concat(en.errors), o = a.length);
 			else if (s === "records") rn(e, {
 				instancePath: t,
 				parentData: n,

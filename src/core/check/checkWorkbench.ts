@@ -1,9 +1,9 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import type { BlockDocument, WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
+import type { BlockDocument, ShortcutDocument, WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { menuLists } from '../workbench/menuLists.ts';
 import { checkFigure, checkShown, type FigurePlace } from './checkFigure.ts';
-import { checkName, type Names } from './checkName.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
 
 /** Checks what a workbench names: lists of the menu of its role, their filters, scenes, sums and columns, forms and keys. */
 export function checkWorkbench(
@@ -54,23 +54,26 @@ function checkBlock(block: BlockDocument, place: FigurePlace, paths: readonly st
       }
       return;
     case 'shortcuts':
-      block.items.forEach(({ list, form }, i) => {
-        for (const found of checkFigure({ list }, inside('items', i)))
-          checkName(
-            'reference/unknown-document',
-            form,
-            found.create.map((create) => create.form),
-            `${pointer}/items/${i}/form`,
-            report,
-          );
-      });
-      return;
+      return block.items.forEach((item, i) => checkShortcut(item, inside('items', i)));
     case 'contact':
       if (block.link !== undefined)
         checkName('reference/unknown-document', block.link.path, paths, `${pointer}/link/path`, report);
       for (const list of checkFigure(block, { ...place, lists: undefined })) checkShown(block.show, list, place);
       return;
   }
+}
+
+function checkShortcut(
+  { entity: key, form, values = {} }: ShortcutDocument,
+  { pointer, names, report }: FigurePlace,
+): void {
+  const known = [...names.entities.keys()];
+  if (!checkName('reference/unknown-entity', key, known, `${pointer}/entity`, report)) return;
+  const entity = names.entities.get(key);
+  if (entity === undefined) return;
+  checkName('reference/unknown-document', form, [...entity.forms.keys()], `${pointer}/form`, report);
+  for (const name of Object.keys(values))
+    checkName('reference/unknown-field', name, fieldNames(entity), `${pointer}/values/${name}`, report, 'key');
 }
 
 function checkKeys(entries: readonly { readonly key: string }[], pointer: string, report: Report): void {

@@ -1,4 +1,4 @@
-import type { BlockDocument, WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
+import type { BlockDocument, ShortcutDocument, WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
 import { holdsKey } from '../permission/holdsKey.ts';
 import { offerFigure, openList, type WorkReader } from './offerFigure.ts';
 import { offeredScopes } from './offeredScopes.ts';
@@ -67,8 +67,7 @@ function askEach<T extends Asking & Narrowing>(
   });
 }
 
-function mayMake({ list, form }: { readonly list: string; readonly form: string }, reader: WorkReader): boolean {
-  const found = reader.lists.has(list) ? openList(list, reader) : undefined;
-  const create = found?.model.create.find((entry) => entry.form === form);
-  return found !== undefined && create !== undefined && reader.access(found.entity).may(create.action);
+function mayMake({ entity: key, action = 'create' }: ShortcutDocument, { access, findEntity }: WorkReader): boolean {
+  const entity = findEntity(key);
+  return entity !== undefined && access(entity).may(action);
 }

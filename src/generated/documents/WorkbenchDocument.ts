@@ -246,13 +246,22 @@ export interface ShortcutsDocument {
   items: ShortcutDocument[];
 }
 export interface ShortcutDocument {
-  list: List;
+  title: string;
+  entity: string;
   /**
-   * One of those with which the list makes new records.
+   * Name of a form of the entity.
    */
   form: string;
-  title: string;
-  icon?: string;
+  /**
+   * Action code; default create.
+   */
+  action?: string;
+  /**
+   * What the form begins with.
+   */
+  values?: {
+    [k: string]: string | number | boolean;
+  };
 }
 /**
  * The first row of a list as a person to turn to.

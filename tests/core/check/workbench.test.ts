@@ -131,8 +131,23 @@ describe('a workbench', () => {
     ],
     [
       'a form',
-      { type: 'shortcuts', key: 's', title: '甲', items: [{ list: 'car/list', form: 'frm', title: '新建' }] },
+      { type: 'shortcuts', key: 's', title: '甲', items: [{ entity: 'car', form: 'frm', title: '新建' }] },
       'reference/unknown-document  There is no document "frm". Did you mean "form"?',
+    ],
+    [
+      'an entity',
+      { type: 'shortcuts', key: 's', title: '甲', items: [{ entity: 'cat', form: 'form', title: '新建' }] },
+      'reference/unknown-entity  There is no entity "cat". Did you mean "car"?',
+    ],
+    [
+      'a field that a form begins with',
+      {
+        type: 'shortcuts',
+        key: 's',
+        title: '甲',
+        items: [{ entity: 'car', form: 'form', title: '新建', values: { Seat: 4 } }],
+      },
+      'reference/unknown-field  There is no field "Seat". Did you mean "Seats"?',
     ],
     [
       'a key',

@@ -120,8 +120,8 @@ describe('what is offered of a workbench', () => {
       key: 'a',
       title: '甲',
       items: [
-        { list: 'project/list', form: 'setup', title: '新建项目' },
-        { list: 'payment/list', form: 'receipt', title: '到账登记' },
+        { entity: 'project', form: 'setup', title: '新建项目' },
+        { entity: 'payment', form: 'receipt', action: 'receipt', title: '到账登记' },
       ],
     };
     const titles = (user: UserContext): string[] => {

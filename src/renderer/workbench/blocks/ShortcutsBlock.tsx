@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RecordReply } from '#client/records/RecordReply.ts';
 import type { OfferedShortcuts } from '#core/workbench/OfferedWorkbench.ts';
+import type { FormRequest } from '../../form/open/FormRequest.ts';
 import { preloadForm } from '../../form/open/preloadForm.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { useRenderer } from '../../RendererContext.ts';
@@ -13,20 +14,20 @@ export function ShortcutsBlock({ block }: { block: OfferedShortcuts }): ReactNod
   const { recordPath } = useRenderer();
   const navigate = useNavigate();
   const [open, setOpen] = useState<OfferedShortcuts['items'][number]>();
-  const entity = open?.list.slice(0, open.list.indexOf('/')) ?? '';
+  const request = useMemo(() => (open === undefined ? undefined : requestOf(open)), [open]);
   const close = (): void => {
     setOpen(undefined);
   };
   const show = ({ Record }: RecordReply): void => {
     close();
-    const path = typeof Record['Id'] === 'number' ? recordPath(entity, Record['Id']) : undefined;
+    const path = typeof Record['Id'] === 'number' ? recordPath(request?.entity ?? '', Record['Id']) : undefined;
     if (path !== undefined) void navigate(path);
   };
   return (
     <section className="gj-shortcut-bar" aria-label={block.title}>
       <ul>
         {block.items.map((item) => (
-          <li key={`${item.list} ${item.form}`}>
+          <li key={item.title}>
             <button
               type="button"
               onMouseEnter={preloadForm}
@@ -41,15 +42,16 @@ export function ShortcutsBlock({ block }: { block: OfferedShortcuts }): ReactNod
           </li>
         ))}
       </ul>
-      {open === undefined ? null : (
+      {request === undefined ? null : (
         <Suspense>
-          <FormDrawer
-            request={{ entity, form: open.form, id: undefined, prefill: {} }}
-            onClose={close}
-            onSaved={show}
-          />
+          <FormDrawer request={request} onClose={close} onSaved={show} />
         </Suspense>
       )}
     </section>
   );
+}
+
+function requestOf({ entity, form, values = {} }: OfferedShortcuts['items'][number]): FormRequest {
+  const prefill = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+  return { entity, form, id: undefined, prefill };
 }

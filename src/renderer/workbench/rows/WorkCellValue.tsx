@@ -11,5 +11,6 @@ export function WorkCellValue({ cell }: { cell: WorkCell }): ReactNode {
     return Files === undefined || Files === null || Files.length === 0 ? null : <FileLinks files={Files} />;
   if (Text === '') return NOTHING;
   if (Color !== undefined) return <Tag color={Color}>{Text}</Tag>;
-  return Type === 'phone' ? <a href={`tel:${Text}`}>{Text}</a> : Text;
+  // A number without its middle cannot be called.
+  return Type === 'phone' && !Text.includes('*') ? <a href={`tel:${Text}`}>{Text}</a> : Text;
 }
