@@ -2,6 +2,7 @@ import type { AccountCalls } from './account/createAccountCalls.ts';
 import type { DevCalls } from './dev/createDevCalls.ts';
 import type { EnumCalls } from './enums/createEnumCalls.ts';
 import type { MediaCalls } from './media/createMediaCalls.ts';
+import type { OpLogCalls } from './opLog/createOpLogCalls.ts';
 import type { RecordCalls } from './records/createRecordCalls.ts';
 import type { SchemaCalls } from './schemas/createSchemaCalls.ts';
 import type { SessionCalls } from './session/createSessionCalls.ts';
@@ -12,6 +13,7 @@ export interface Client {
   readonly session: SessionCalls;
   readonly account: AccountCalls;
   readonly records: RecordCalls;
+  readonly opLog: OpLogCalls;
   readonly enums: EnumCalls;
   readonly schemas: SchemaCalls;
   readonly media: MediaCalls;

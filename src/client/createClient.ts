@@ -4,6 +4,7 @@ import { createDevCalls } from './dev/createDevCalls.ts';
 import { createEnumCalls } from './enums/createEnumCalls.ts';
 import { createHttp } from './http/createHttp.ts';
 import { createMediaCalls } from './media/createMediaCalls.ts';
+import { createOpLogCalls } from './opLog/createOpLogCalls.ts';
 import { createRecordCalls } from './records/createRecordCalls.ts';
 import { createSchemaCalls } from './schemas/createSchemaCalls.ts';
 import { createSessionCalls } from './session/createSessionCalls.ts';
@@ -16,6 +17,7 @@ export function createClient(onSignedOut: () => void, baseURL?: string): Client 
     session: createSessionCalls(http),
     account: createAccountCalls(http),
     records: createRecordCalls(http),
+    opLog: createOpLogCalls(http),
     enums: createEnumCalls(http),
     schemas: createSchemaCalls(http),
     media: createMediaCalls(http),

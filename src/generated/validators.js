@@ -13174,10 +13174,14 @@ var ct = ft, j = {
 				items: {
 					type: "object",
 					additionalProperties: !1,
-					required: ["title", "list"],
+					required: ["title"],
 					properties: {
 						title: { type: "string" },
-						list: { type: "string" }
+						list: { type: "string" },
+						screen: {
+							enum: ["opLog"],
+							description: "A screen that is not a list."
+						}
 					}
 				}
 			},
@@ -13230,10 +13234,14 @@ var ct = ft, j = {
 			items: {
 				type: "object",
 				additionalProperties: !1,
-				required: ["title", "list"],
+				required: ["title"],
 				properties: {
 					title: { type: "string" },
-					list: { type: "string" }
+					list: { type: "string" },
+					screen: {
+						enum: ["opLog"],
+						description: "A screen that is not a list."
+					}
 				}
 			}
 		},
@@ -13429,20 +13437,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						if (e.list === void 0) {
-							let n = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/required",
-								keyword: "required",
-								params: { missingProperty: "list" },
-								message: "must have required property 'list'",
-								schema: M.properties.tabs.items.required,
-								parentSchema: M.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "title" && n !== "list") {
+						for (let n in e) if (n !== "title" && n !== "list" && n !== "screen") {
 							let i = {
 								instancePath: t + "/tabs/" + r,
 								schemaPath: "#/properties/tabs/items/additionalProperties",
@@ -13482,6 +13477,22 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: M.properties.tabs.items.properties.list.type,
 									parentSchema: M.properties.tabs.items.properties.list,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.screen !== void 0) {
+							let n = e.screen;
+							if (n !== "opLog") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/screen",
+									schemaPath: "#/properties/tabs/items/properties/screen/enum",
+									keyword: "enum",
+									params: { allowedValues: M.properties.tabs.items.properties.screen.enum },
+									message: "must be equal to one of the allowed values",
+									schema: M.properties.tabs.items.properties.screen.enum,
+									parentSchema: M.properties.tabs.items.properties.screen,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;

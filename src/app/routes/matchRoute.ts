@@ -34,7 +34,7 @@ export function matchRoute(routes: readonly CrmRoute[], pathname: string): Route
     const rest = path.slice(own.length + 1);
     if (route.List !== undefined && /^\d{1,15}$/.test(rest)) return { route, groups, tab: 0, id: Number(rest) };
     const inTab = /^(\d{1,2})\/(\d{1,15})$/.exec(rest);
-    if (inTab !== null && route.Tabs?.[Number(inTab[1])] !== undefined)
+    if (inTab !== null && route.Tabs?.[Number(inTab[1])]?.List !== undefined)
       return { route, groups, tab: Number(inTab[1]), id: Number(inTab[2]) };
   }
   return undefined;
@@ -46,7 +46,7 @@ export function recordPathIn(routes: readonly CrmRoute[], entity: string, id: nu
   const shown = [...entries.filter(({ route }) => route.IsHidden !== true), ...entries];
   for (const { route, path } of shown) {
     if (route.List?.startsWith(`${entity}/`) === true) return `${path}/${id}`;
-    const tab = (route.Tabs ?? []).findIndex(({ List }) => List.startsWith(`${entity}/`));
+    const tab = (route.Tabs ?? []).findIndex(({ List }) => List?.startsWith(`${entity}/`) === true);
     if (tab >= 0) return `${path}/${tab}/${id}`;
   }
   return undefined;

@@ -1,41 +1,51 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { CrmTab } from '#client/session/CrmRoute.ts';
 import { ListScreen } from '#renderer/list/ListScreen.tsx';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
+import { ListSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
+import { homePath } from '../session/session.ts';
+import { SoonScreen } from './SoonScreen.tsx';
 
 const PARAM = 'list';
 
-/** A menu entry with several lists, one at a time. Each keeps its own query; changing the list begins anew. */
-export function TabsScreen({
-  path,
-  title,
-  tabs,
-}: {
-  path: string;
-  title: string;
-  tabs: readonly { readonly Title: string; readonly List: string }[];
-}): ReactNode {
+/** What a tab that is no list is drawn with: a title, and the strip of tabs to stand below it. */
+type TabScreen = ComponentType<{ readonly title: string; readonly above: ReactNode }>;
+
+const SCREENS: Readonly<Record<NonNullable<CrmTab['Screen']>, LazyExoticComponent<TabScreen>>> = {
+  opLog: lazy(async () => ({ default: (await import('../opLog/OpLogScreen.tsx')).OpLogScreen })),
+};
+
+interface TabsScreenProps {
+  readonly path: string;
+  readonly title: string;
+  readonly tabs: readonly CrmTab[];
+}
+
+/** A menu entry with several lists or screens, one at a time. Each keeps its own query; changing the tab begins anew. */
+export function TabsScreen({ path, title, tabs }: TabsScreenProps): ReactNode {
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get(PARAM) ?? 0);
   const current = tabs[asked] === undefined ? 0 : asked;
-  const list = tabs[current]?.List ?? '';
-  return (
-    <ListScreen
-      key={list}
-      list={list}
-      path={`${path}/${current}`}
-      title={title}
-      above={
-        <TabStrip
-          label={title}
-          scenes={tabs.map(({ Title }, index) => ({ key: String(index), title: Title, hasCount: false }))}
-          current={String(current)}
-          counts={undefined}
-          onChange={(key) => {
-            setSearch(key === '0' ? {} : { [PARAM]: key });
-          }}
-        />
-      }
+  const tab = tabs[current];
+  const above = (
+    <TabStrip
+      label={title}
+      scenes={tabs.map(({ Title }, index) => ({ key: String(index), title: Title, hasCount: false }))}
+      current={String(current)}
+      counts={undefined}
+      onChange={(key) => {
+        setSearch(key === '0' ? {} : { [PARAM]: key });
+      }}
     />
+  );
+  if (tab?.List !== undefined)
+    return <ListScreen key={tab.List} list={tab.List} path={`${path}/${current}`} title={title} above={above} />;
+  if (tab?.Screen === undefined) return <SoonScreen title={title} home={homePath()} />;
+  const Screen = SCREENS[tab.Screen];
+  return (
+    <Suspense fallback={<ListSkeleton />}>
+      <Screen title={title} above={above} />
+    </Suspense>
   );
 }

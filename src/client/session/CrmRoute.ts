@@ -1,3 +1,11 @@
+/** One tab of an entry: a list, or a screen of its own. */
+export interface CrmTab {
+  readonly Title: string;
+  /** `entity/document` */
+  readonly List?: string;
+  readonly Screen?: 'opLog';
+}
+
 /** One entry of the signed-in user's menu. Only what it has is sent. */
 export interface CrmRoute {
   /** Permission key. */
@@ -7,7 +15,7 @@ export interface CrmRoute {
   readonly Path?: string;
   /** `entity/document` */
   readonly List?: string;
-  readonly Tabs?: readonly { readonly Title: string; readonly List: string }[];
+  readonly Tabs?: readonly CrmTab[];
   readonly Screen?: 'home' | 'profile' | 'soon' | 'tools' | 'outbox';
   readonly IsHidden?: boolean;
   readonly Children?: readonly CrmRoute[];

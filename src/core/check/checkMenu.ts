@@ -8,7 +8,9 @@ export function checkMenu(items: readonly MenuItemDocument[], names: Names, repo
   items.forEach((item, i) => {
     const at = `${pointer}/${i}`;
     if (item.list !== undefined) checkListName(item.list, `${at}/list`, names, report);
-    (item.tabs ?? []).forEach((tab, j) => checkListName(tab.list, `${at}/tabs/${j}/list`, names, report));
+    (item.tabs ?? []).forEach(({ list }, j) => {
+      if (list !== undefined) checkListName(list, `${at}/tabs/${j}/list`, names, report);
+    });
     checkMenu(item.children ?? [], names, report, `${at}/children`);
   });
 }

@@ -4,7 +4,7 @@ import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 export function menuLists(items: readonly MenuItemDocument[]): Set<string> {
   const listsOf = ({ list, tabs = [], children = [] }: MenuItemDocument): string[] => [
     ...(list === undefined ? [] : [list]),
-    ...tabs.map((tab) => tab.list),
+    ...tabs.flatMap((tab) => tab.list ?? []),
     ...children.flatMap(listsOf),
   ];
   return new Set(items.flatMap(listsOf));

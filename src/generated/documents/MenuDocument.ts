@@ -26,7 +26,11 @@ export interface MenuItemDocument {
   list?: string;
   tabs?: {
     title: string;
-    list: string;
+    list?: string;
+    /**
+     * A screen that is not a list.
+     */
+    screen?: 'opLog';
   }[];
   /**
    * A screen that is not a list. outbox: the messages that a demo keeps instead of sending them; not there in production.

@@ -1,17 +1,13 @@
 import { Pagination } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { LogRow } from '#client/records/LogReply.ts';
-import { isEmpty } from '#core/expression/isEmpty.ts';
-import type { Value } from '#core/expression/Value.ts';
-import { formatValue } from '#core/format/formatValue.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
-import { NOTHING } from '../cells/renderCell.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';
 import { useRenderer } from '../RendererContext.ts';
-import { useEnums } from '../stores/useEnums.ts';
 import { useLoad } from '../stores/useLoad.ts';
+import { LogChanges } from './LogChanges.tsx';
 
 const SIZE = 10;
 
@@ -31,7 +27,7 @@ export function LogList({ entity, id }: { entity: EntityModel; id: number }): Re
     <div className="gj-log">
       <ol>
         {data.Rows.map((row, index) => (
-          <LogEntry key={`${row.OpTime} ${index}`} row={row} entity={entity} />
+          <LogEntry key={`${row.OpTime} ${index}`} row={row} />
         ))}
       </ol>
       {data.Total <= SIZE ? null : (
@@ -50,35 +46,15 @@ export function LogList({ entity, id }: { entity: EntityModel; id: number }): Re
   );
 }
 
-function LogEntry({ row, entity }: { row: LogRow; entity: EntityModel }): ReactNode {
+function LogEntry({ row }: { row: LogRow }): ReactNode {
   return (
     <li>
       <p>
         <time>{row.OpTime}</time>
         <strong>{row.OperatorName ?? '系统'}</strong>
-        {row.OpAction}
+        {row.OpActionText}
       </p>
-      {row.Changes.length === 0 ? null : (
-        <ul>
-          {row.Changes.map((change) => (
-            <li key={change.Field}>
-              <span className="gj-log-field">{change.Title}</span>
-              <LogValue entity={entity} name={change.Field} value={change.Before} />
-              <span aria-label="变为">→</span>
-              <LogValue entity={entity} name={change.Field} value={change.After} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <LogChanges row={row} />
     </li>
   );
-}
-
-function LogValue({ entity, name, value }: { entity: EntityModel; name: string; value: Value }): ReactNode {
-  const field = entity.field(name);
-  const enums = useEnums(field?.enum === undefined ? [] : [field.enum.type]);
-  if (isEmpty(value)) return <span className="gj-nothing">{NOTHING}</span>;
-  if (field === undefined || typeof value === 'string')
-    return <span>{typeof value === 'string' ? value : NOTHING}</span>;
-  return <span>{formatValue(field, value, { enums })}</span>;
 }

@@ -7,6 +7,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#core/errors.ts';
 import type { Services } from '../Services.ts';
 import { showsOutbox } from '../settings/showsOutbox.ts';
+import { logDenied } from '../permission/logDenied.ts';
+import { deniedOf } from './deniedOf.ts';
 import { failure } from './envelope.ts';
 import { ERROR_REPLIES } from './errorReplies.ts';
 import { addCors } from './guards/addCors.ts';
@@ -46,9 +48,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     clientErrorHandler: answerBroken,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
-  app.setErrorHandler((thrown, request, reply) => {
+  app.setErrorHandler(async (thrown, request, reply) => {
     const error = toAppError(thrown);
     logFailure(services.log, error, request);
+    if (error.code === 'FORBIDDEN' && request.call !== undefined) await logDenied(request.call, deniedOf(request));
     return reply.status(ERROR_REPLIES[error.code].status).send(failure(error));
   });
   app.setNotFoundHandler((_request, reply) =>

@@ -5,7 +5,15 @@ import { beijingTime } from '../time/beijingTime.ts';
 
 export interface AccountEvent {
   readonly action:
-    'login' | 'register' | 'bindWx' | 'resetPassword' | 'changePassword' | 'rebindPhone' | 'confirmMail' | 'endSession';
+    | 'login'
+    | 'signOut'
+    | 'register'
+    | 'bindWx'
+    | 'resetPassword'
+    | 'changePassword'
+    | 'rebindPhone'
+    | 'confirmMail'
+    | 'endSession';
   /** Undefined: there is no such account. What was typed instead is not kept. */
   readonly account: Pick<AccountRow, 'Id' | 'RealName' | 'NickName'> | undefined;
   readonly address: string;
@@ -20,14 +28,15 @@ export async function logAccountEvent(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { action, account, address, failed, recordId }: AccountEvent,
 ): Promise<void> {
+  const name = account === undefined ? null : (account.RealName ?? account.NickName);
   await addOpLog(database.db, [
     {
       OpTime: beijingTime(clock()),
       AccountId: account?.Id ?? null,
-      OperatorName: account === undefined ? null : (account.RealName ?? account.NickName),
+      OperatorName: name,
       EntityKey: 'account',
       RecordId: recordId ?? account?.Id ?? null,
-      RecordTitle: null,
+      RecordTitle: recordId === undefined || recordId === account?.Id ? name : null,
       OpAction: action,
       Changes: null,
       Ip: address,

@@ -27,12 +27,20 @@ export function presentMenu(items: readonly MenuItemDocument[]): object[] {
     ...(icon === undefined ? {} : { Icon: icon }),
     ...(path === undefined ? {} : { Path: path }),
     ...(list === undefined ? {} : { List: list }),
-    ...(tabs === undefined ? {} : { Tabs: tabs.map((tab) => ({ Title: tab.title, List: tab.list })) }),
+    ...(tabs === undefined ? {} : { Tabs: tabs.map(presentTab) }),
     ...(screen === undefined ? {} : { Screen: screen }),
     ...(hidden === true ? { IsHidden: true } : {}),
     ...(children === undefined ? {} : { Children: presentMenu(children) }),
   }));
 }
+
+type Tab = NonNullable<MenuItemDocument['tabs']>[number];
+
+const presentTab = ({ title, list, screen }: Tab): object => ({
+  Title: title,
+  ...(list === undefined ? {} : { List: list }),
+  ...(screen === undefined ? {} : { Screen: screen }),
+});
 
 /** All paths of the menu of a role. */
 export function menuPaths(product: ReadyProduct, role: UserContext['role']): string[] {

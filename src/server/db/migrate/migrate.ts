@@ -4,6 +4,7 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';
+import { makeAppendOnly } from './makeAppendOnly.ts';
 import { entityTable } from './entityTable.ts';
 import { readCatalog, type Catalog } from './readCatalog.ts';
 import { SYSTEM_TABLES } from './systemTables.ts';
@@ -31,6 +32,7 @@ export async function migrate(db: Db, entities: Iterable<EntityModel>, context: 
     await migrateTable(db, plan, catalog, steps);
     await dropOldRules(db, plan, catalog, steps);
     for (const index of plan.indexes) await migrateIndex(db, plan, index, catalog, steps);
+    steps.push(...(await makeAppendOnly(db, plan)));
   }
   return steps;
 }

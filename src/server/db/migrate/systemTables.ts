@@ -122,6 +122,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
       ...columns('text', 'OperatorName EntityKey RecordTitle OpAction Changes Ip Result ErrorMessage'),
     ],
     indexes: [index('Record', 'EntityKey', 'RecordId'), index('OpTime', 'OpTime')],
+    appendOnly: true,
   },
   {
     name: 'media',

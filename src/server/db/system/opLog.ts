@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
+import type { Sql } from '../sql/SqlScope.ts';
 
-/** One entry of the op log; it is only ever added. */
+/** One entry of the op log; it is only ever added, the database refuses everything else. */
 export interface OpLogRow {
   readonly OpTime: string;
   readonly AccountId: number | null;
@@ -18,6 +19,25 @@ export interface OpLogRow {
   readonly ErrorMessage: string | null;
 }
 
+export type StoredOpLogRow = OpLogRow & { readonly Id: number };
+
+/** Which entries are looked for; what is undefined does not matter. */
+export interface OpLogFilter {
+  readonly entities?: readonly string[] | undefined;
+  readonly recordId?: number | undefined;
+  readonly accountId?: number | undefined;
+  readonly actions?: readonly string[] | undefined;
+  /** `YYYY-MM-DD HH:mm:ss`, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly ip?: string | undefined;
+  readonly result?: string | undefined;
+  /** Part of the name of who did it. */
+  readonly operator?: string | undefined;
+  /** Part of the name of who did it, or of what it was done to. */
+  readonly search?: string | undefined;
+}
+
 /** Adds entries to the op log. */
 export async function addOpLog(db: Db, rows: readonly OpLogRow[]): Promise<void> {
   await insertRecords(
@@ -27,18 +47,38 @@ export async function addOpLog(db: Db, rows: readonly OpLogRow[]): Promise<void>
   );
 }
 
-/** The entries of one record, newest first, and how many there are. */
-export async function readOpLog(
+/** Finds entries, newest first, and tells how many there are. */
+export async function findOpLog(
   db: Db,
-  record: { entity: string; id: number },
+  filter: OpLogFilter,
   page: { limit: number; offset: number },
-): Promise<{ rows: OpLogRow[]; total: number }> {
-  const where = sql`"EntityKey" = ${record.entity} and "RecordId" = ${String(record.id)}::bigint`;
-  const { rows } = await sql<OpLogRow>`
-    select "OpTime", "AccountId", "OperatorName", "EntityKey", "RecordId", "RecordTitle", "OpAction", "Changes", "Ip", "Result", "ErrorMessage"
+): Promise<{ rows: StoredOpLogRow[]; total: number }> {
+  const where = filterSql(filter);
+  const { rows } = await sql<StoredOpLogRow>`
+    select "Id", "OpTime", "AccountId", "OperatorName", "EntityKey", "RecordId", "RecordTitle", "OpAction", "Changes", "Ip", "Result", "ErrorMessage"
     from "opLog" where ${where} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
     db,
   );
   const count = await sql<{ count: number }>`select count(*) as count from "opLog" where ${where}`.execute(db);
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
+
+function filterSql(filter: OpLogFilter): Sql {
+  const { entities, recordId, accountId, actions, from, to, ip, result, operator, search } = filter;
+  const conditions = [
+    entities === undefined ? undefined : sql`"EntityKey" = any(${[...entities]}::text[])`,
+    recordId === undefined ? undefined : sql`"RecordId" = ${String(recordId)}::bigint`,
+    accountId === undefined ? undefined : sql`"AccountId" = ${String(accountId)}::bigint`,
+    actions === undefined ? undefined : sql`"OpAction" = any(${[...actions]}::text[])`,
+    from === undefined ? undefined : sql`"OpTime" >= ${from}::timestamp`,
+    to === undefined ? undefined : sql`"OpTime" <= ${to}::timestamp`,
+    ip === undefined ? undefined : sql`"Ip" = ${ip}`,
+    result === undefined ? undefined : sql`"Result" = ${result}`,
+    operator === undefined ? undefined : holds('OperatorName', operator),
+    search === undefined ? undefined : sql`(${holds('OperatorName', search)} or ${holds('RecordTitle', search)})`,
+  ];
+  const given = conditions.filter((condition) => condition !== undefined);
+  return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
+}
+
+const holds = (column: string, text: string): Sql => sql`position(lower(${text}) in lower(${sql.id(column)})) > 0`;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { notingDenied } from '../../permission/logDenied.ts';
 import { exportList } from '../../records/list/exportList.ts';
 import { searchRecords } from '../../records/list/searchRecords.ts';
 import { getRecord } from '../../records/read/getRecord.ts';
@@ -11,6 +12,7 @@ import { eachRecord } from '../../records/write/eachRecord.ts';
 import type { Body } from '../../records/write/readSent.ts';
 import { transferRecord } from '../../records/write/transferRecord.ts';
 import { updateRecord } from '../../records/write/updateRecord.ts';
+import { deniedOf } from '../deniedOf.ts';
 import { dispositionOf } from '../dispositionOf.ts';
 import { success, textOf } from '../envelope.ts';
 import { idempotencyKey } from './idempotencyKey.ts';
@@ -110,7 +112,9 @@ function writeRoutes(app: FastifyInstance): void {
     { schema: { params, body: schemas.ids } },
     async (request) => {
       const { call, entity } = recordTarget(request);
-      return success(await eachRecord(readIds(request.body.ids), (id) => deleteRecord(call, entity, id), textOf));
+      const remove = (id: number): Promise<unknown> =>
+        notingDenied(call, { ...deniedOf(request), recordId: id }, () => deleteRecord(call, entity, id));
+      return success(await eachRecord(readIds(request.body.ids), remove, textOf));
     },
   );
   app.post<{ Params: Params; Body: { id: string; field: string } }>(
@@ -127,7 +131,11 @@ function writeRoutes(app: FastifyInstance): void {
     async (request) => {
       const { call, entity } = recordTarget(request);
       const { ids, OwnerId } = request.body;
-      return success(await eachRecord(readIds(ids), (id) => transferRecord(call, entity, id, Number(OwnerId)), textOf));
+      const hand = (id: number): Promise<unknown> =>
+        notingDenied(call, { ...deniedOf(request), recordId: id }, () =>
+          transferRecord(call, entity, id, Number(OwnerId)),
+        );
+      return success(await eachRecord(readIds(ids), hand, textOf));
     },
   );
 }

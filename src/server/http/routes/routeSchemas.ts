@@ -53,6 +53,7 @@ export const schemas = {
   id: texts({ id: ID }, ['id']),
   ids: texts({ ids: SOME_IDS }, ['ids']),
   log: texts({ id: ID, page: ID, rows: ID, startPage: ID }, ['id']),
+  opLog: texts({ page: ID, rows: ID, startPage: ID }, [], 2000),
   reveal: texts({ id: ID, field: text(60) }, ['id', 'field']),
   transfer: texts({ ids: SOME_IDS, OwnerId: ID }, ['ids', 'OwnerId']),
   signIn: texts({ LoginId: text(100), Password: text(200) }, ['LoginId', 'Password']),

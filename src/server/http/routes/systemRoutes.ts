@@ -4,6 +4,7 @@ import { presentEnum } from '../../enums/presentEnum.ts';
 import { demandDeveloper } from '../../permission/demandDeveloper.ts';
 import { describeEntity } from '../../permission/describeEntity.ts';
 import { listSchemaFiles, readSchemaFile } from '../../schemas/schemaFiles.ts';
+import { searchOpLog } from '../../records/log/searchOpLog.ts';
 import type { Services } from '../../Services.ts';
 import { menuOf, presentMenu, routesOf } from '../../session/menuRoutes.ts';
 import { presentCompany } from '../../session/presentCompany.ts';
@@ -46,6 +47,11 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
       if (request.headers['if-none-match'] === tag) return reply.status(304).send();
       return reply.type('application/json; charset=utf-8').send(body);
     },
+  );
+  app.get<{ Querystring: Record<string, string | undefined> }>(
+    '/api/system/SearchOpLogList',
+    { schema: { querystring: schemas.opLog } },
+    async (request) => success(await searchOpLog(callOf(request), request.query)),
   );
   app.post<{ Body: { typeName: string; detail?: string } }>(
     '/api/system/GetEnumType',

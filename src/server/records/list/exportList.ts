@@ -7,6 +7,7 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { ColumnModel, ColumnPath } from '#core/schema/ListModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { addOpLog, type OpLogRow } from '../../db/system/opLog.ts';
 import type { Call } from '../../permission/Call.ts';
 import { plainFlag } from '../mask/maskRecord.ts';
 import { listNeeds } from './listNeeds.ts';
@@ -49,8 +50,24 @@ export async function exportList(
   const body = rows.map((row) => columns.map((column) => cell(column, row, call)));
   const sheet = { columns: columns.map(() => ({ width: WIDTH })), stickyRowsCount: 1 };
   const content = await writeXlsxFile([header, ...body], sheet).toBuffer();
+  await addOpLog(db, [exportEntry(call, entity, `${open.list.title}（${rows.length} 行）`)]);
   return { name: `${open.list.title}-${call.now.slice(0, 10)}.xlsx`, content };
 }
+
+/** What leaves the house is written down. */
+const exportEntry = (call: Call, { key }: EntityModel, title: string): OpLogRow => ({
+  OpTime: call.now,
+  AccountId: call.who.accountId,
+  OperatorName: call.who.name,
+  EntityKey: key,
+  RecordId: null,
+  RecordTitle: title,
+  OpAction: 'export',
+  Changes: null,
+  Ip: call.address,
+  Result: 'ok',
+  ErrorMessage: null,
+});
 
 interface Column {
   readonly title: string;

@@ -9,6 +9,7 @@ import type { Services } from '../../../Services.ts';
 import { presentUser } from '../../../session/presentUser.ts';
 import { hashToken } from '../../../session/sessionToken.ts';
 import { signIn } from '../../../session/signIn.ts';
+import { signOut } from '../../../session/signOut.ts';
 import { writeSessionCookie } from '../../cookies/sessionCookie.ts';
 import { success } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
@@ -60,7 +61,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     { schema: { querystring: schemas.none }, config: { open: true, changes: true } },
     async (request, reply) => {
       const { oldToken, device } = browserOf(request, services);
-      if (oldToken !== undefined) await services.sessions.end(oldToken);
+      if (oldToken !== undefined) await signOut(services, oldToken, request.ip);
       if (device !== undefined) await dropWxPending(services.database.db, hashToken(device));
       writeSessionCookie(reply, '', services.settings);
       return success(null);

@@ -1,0 +1,68 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Params } from '#client/http/Http.ts';
+import { opLogFilters } from './opLogModel.ts';
+
+/** What of the op log is shown, kept in the URL beside the tab. */
+export interface OpLogQuery {
+  readonly search: string;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly page: number;
+  readonly size: number;
+  /** The parameters of the call. */
+  readonly params: Params;
+  readonly setFilter: (name: string, text: string) => void;
+  readonly setSearch: (text: string) => void;
+  readonly setPage: (page: number, size: number) => void;
+  readonly clear: () => void;
+}
+
+const SIZE = 10;
+const [SEARCH, PAGE, ROWS] = ['searchKey', 'page', 'rows'];
+const FILTERS = opLogFilters.map(({ name }) => name);
+
+/** Reads the query of the op log from the URL, and changes it there; any change begins at the first page. */
+export function useOpLogQuery(): OpLogQuery {
+  const [url, setUrl] = useSearchParams();
+  const change = useCallback(
+    (values: Readonly<Record<string, string>>) => {
+      setUrl((before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, text] of Object.entries({ [PAGE]: '', ...values }))
+          if (text === '') next.delete(name);
+          else next.set(name, text);
+        return next;
+      });
+    },
+    [setUrl],
+  );
+  return useMemo(() => {
+    const filters = Object.fromEntries(
+      FILTERS.flatMap((name): [string, string][] => {
+        const text = url.get(name) ?? '';
+        return text === '' ? [] : [[name, text]];
+      }),
+    );
+    const [search, page, size] = [url.get(SEARCH) ?? '', Number(url.get(PAGE) ?? 0), Number(url.get(ROWS) ?? SIZE)];
+    const given = Object.entries({ ...filters, [SEARCH]: search }).filter(([, text]) => text !== '');
+    return {
+      search,
+      filters,
+      page,
+      size,
+      params: { ...Object.fromEntries(given), page, rows: size },
+      setFilter: (name, text) => {
+        change({ [name]: text });
+      },
+      setSearch: (text) => {
+        change({ [SEARCH]: text });
+      },
+      setPage: (next, rows) => {
+        change({ [PAGE]: next === 0 ? '' : String(next), [ROWS]: rows === SIZE ? '' : String(rows) });
+      },
+      clear: () => {
+        change(Object.fromEntries([...FILTERS, SEARCH].map((name) => [name, ''])));
+      },
+    };
+  }, [url, change]);
+}

@@ -1,0 +1,119 @@
+import { isList } from '#core/expression/isList.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import { formatValue } from '#core/format/formatValue.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Db } from '../../db/Database.ts';
+import type { OpLogRow } from '../../db/system/opLog.ts';
+import type { Call } from '../../permission/Call.ts';
+import { collectNamed, fieldText, hasText } from '../read/fieldTexts.ts';
+import { readTitles, type Titles } from '../read/readTitles.ts';
+import { actionText } from './actionText.ts';
+
+export interface LogChange {
+  readonly Field: string;
+  readonly Title: string;
+  readonly Before: Value;
+  readonly After: Value;
+  readonly BeforeText: string;
+  readonly AfterText: string;
+}
+
+/** What an entry tells a person: in Chinese, and only of fields he may read. */
+export interface LogEntry {
+  readonly OpTime: string;
+  readonly OperatorName: string | null;
+  readonly OpAction: string;
+  readonly OpActionText: string;
+  readonly Changes: readonly LogChange[];
+  /** Titles of fields that were sent and left out because a rule hid them. */
+  readonly Dropped: readonly string[];
+  /** Titles of fields that were sent and are not the sender's to write. */
+  readonly Ignored: readonly string[];
+  /** Titles of masked fields that were shown in full. */
+  readonly Revealed: readonly string[];
+}
+
+interface Change {
+  readonly field: FieldModel;
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/** Makes entries readable for the user of a call. Names of records take one query per entity. */
+export async function presentLog(db: Db, call: Call, rows: readonly OpLogRow[]): Promise<LogEntry[]> {
+  const read = rows.map((row) => readRow(call, row));
+  const wanted = new Map<string, Set<number>>();
+  for (const { changes, beside } of read)
+    for (const { field, before, after } of changes)
+      if (field.type !== 'lookup')
+        for (const value of [before, after]) collectNamed([field], { ...beside, [field.name]: value }, call, wanted);
+  const titles = await readTitles(db, wanted, call);
+  return rows.map(({ OpTime, OperatorName, OpAction }, i) => ({
+    OpTime,
+    OperatorName,
+    OpAction,
+    OpActionText: actionText(call, OpAction),
+    Changes: (read[i]?.changes ?? []).map((change) => presentChange(call, change, read[i]?.beside ?? {}, titles)),
+    Dropped: read[i]?.named('$dropped') ?? [],
+    Ignored: read[i]?.named('$ignored') ?? [],
+    Revealed: read[i]?.named('$revealed') ?? [],
+  }));
+}
+
+interface ReadRow {
+  readonly changes: readonly Change[];
+  /** The fields of the entry as it left them: a reference may go by another field. */
+  readonly beside: Values;
+  /** Titles of the fields that stand under a name of their own. */
+  readonly named: (key: string) => string[];
+}
+
+function readRow(call: Call, { EntityKey, Changes }: OpLogRow): ReadRow {
+  const entity = call.findEntity(EntityKey ?? '');
+  const stored: unknown = Changes === null ? {} : JSON.parse(Changes);
+  if (entity === undefined || typeof stored !== 'object' || stored === null)
+    return { changes: [], beside: {}, named: () => [] };
+  const entries: [string, unknown][] = Object.entries(stored);
+  const readable = readableFields(call, entity);
+  const changes = entries.flatMap(([name, change]): Change[] => {
+    const field = readable(name);
+    return field === undefined || !isPair(change) ? [] : [{ field, before: change[0], after: change[1] }];
+  });
+  return {
+    changes,
+    beside: Object.fromEntries(changes.map(({ field, after }) => [field.name, after])),
+    named: (key) => {
+      const names = entries.find(([name]) => name === key)?.[1];
+      return Array.isArray(names) ? names.flatMap((name) => readable(String(name))?.title ?? []) : [];
+    },
+  };
+}
+
+function readableFields(call: Call, entity: EntityModel): (name: string) => FieldModel | undefined {
+  const { readable } = call.access(entity);
+  return (name) => (readable.has(name) ? entity.field(name) : undefined);
+}
+
+const isPair = (change: unknown): change is [Value, Value] => Array.isArray(change) && change.length === 2;
+
+function presentChange(call: Call, { field, before, after }: Change, beside: Values, titles: Titles): LogChange {
+  const { name, title } = field;
+  const named = (value: Value): Value =>
+    field.type === 'lookup' || !hasText(field, call)
+      ? value
+      : fieldText(field, { ...beside, [name]: value }, titles, call);
+  const text = (value: Value): string => {
+    if (field.type === 'attachments') return isList(value) && value.length > 0 ? `${value.length} 个文件` : '';
+    if (field.type === 'image') return value === null ? '' : '1 张图片';
+    return formatValue(field, value, { enums: call.enums, text: hasText(field, call) ? named(value) : null });
+  };
+  return {
+    Field: name,
+    Title: title,
+    Before: named(before),
+    After: named(after),
+    BeforeText: text(before),
+    AfterText: text(after),
+  };
+}

@@ -1,0 +1,122 @@
+import { AppError } from '#core/errors.ts';
+import { addDays } from '#core/format/addDays.ts';
+import { quickRange } from '#core/format/quickRange.ts';
+import { isQuickRange } from '#core/query/filterExpression.ts';
+import { findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
+import type { Call } from '../../permission/Call.ts';
+import { demandDeveloper } from '../../permission/demandDeveloper.ts';
+import { actionChoices } from './actionText.ts';
+import { pageOf } from './pageOf.ts';
+import { presentLog, type LogEntry } from './presentLog.ts';
+
+export interface OpLogEntry extends LogEntry, Omit<StoredOpLogRow, 'OpTime' | 'OperatorName' | 'OpAction' | 'Changes'> {
+  /** Name of the kind of record. */
+  readonly EntityKeyText: string | null;
+}
+
+interface Choice {
+  readonly Value: string;
+  readonly Label: string;
+}
+
+export interface OpLogReply {
+  readonly Rows: readonly OpLogEntry[];
+  readonly Total: number;
+  /** What there is to filter by. */
+  readonly Choices: { readonly EntityKey: readonly Choice[]; readonly OpAction: readonly Choice[] };
+}
+
+export type OpLogParams = Readonly<Record<string, string | undefined>>;
+
+const ROWS = 10;
+const LONGEST = 100;
+const ACCOUNT = 'account';
+const ACCOUNT_TITLE = '账号';
+const PAGING = ['page', 'rows', 'startPage', 'searchKey', 'key', 'value'];
+
+/**
+ * One page of the op log, newest first, for developers: filtered by fields named as parameters, or by one that `key` names and whose
+ * filter is `value` (spec section 7). Throws FORBIDDEN for others, BAD_REQUEST for a filter that does not exist or cannot be read.
+ */
+export async function searchOpLog(call: Call, params: OpLogParams): Promise<OpLogReply> {
+  demandDeveloper(call);
+  const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '', key = '', value = '' } = params;
+  const named = Object.entries(params).filter(([name]) => !PAGING.includes(name));
+  const filters = [...named, ...(key === '' ? [] : [[key, value] as const])];
+  let filter: OpLogFilter = searchKey.trim() === '' ? {} : { search: searchKey.trim().slice(0, LONGEST) };
+  for (const [name, text = ''] of filters)
+    if (text.trim() !== '') filter = { ...filter, ...readFilter(name, text.trim(), call.now) };
+  const { db } = call.services.database;
+  const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
+  const found = await findOpLog(db, filter, wanted);
+  const entries = await presentLog(db, call, found.rows);
+  return {
+    Rows: entries.map((entry, i) => ({ ...factsOf(call, found.rows[i]), ...entry })),
+    Total: found.total,
+    Choices: { EntityKey: kindsOf(call), OpAction: actionChoices(call) },
+  };
+}
+
+function kindsOf({ product }: Call): Choice[] {
+  const entities = [...product.entities.values()].map(({ key, title }) => ({ Value: key, Label: title }));
+  return [{ Value: ACCOUNT, Label: ACCOUNT_TITLE }, ...entities];
+}
+
+function factsOf(call: Call, row: StoredOpLogRow | undefined): Omit<OpLogEntry, keyof LogEntry> {
+  const { Id = 0, AccountId = null, EntityKey = null, RecordId = null, RecordTitle = null } = row ?? {};
+  const { Ip = null, Result = '', ErrorMessage = null } = row ?? {};
+  const title = EntityKey === ACCOUNT ? ACCOUNT_TITLE : call.findEntity(EntityKey ?? '')?.title;
+  return {
+    Id,
+    AccountId,
+    EntityKey,
+    EntityKeyText: title ?? EntityKey,
+    RecordId,
+    RecordTitle,
+    Ip,
+    Result,
+    ErrorMessage,
+  };
+}
+
+const wrong = (name: string): AppError =>
+  new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `filter ${name}` });
+
+function readFilter(name: string, text: string, now: string): OpLogFilter {
+  switch (name) {
+    case 'OperatorName':
+      return { operator: text.slice(0, LONGEST) };
+    case 'EntityKey':
+      return { entities: text.split(',').slice(0, LONGEST) };
+    case 'OpAction':
+      return { actions: text.split(',').slice(0, LONGEST) };
+    case 'RecordId':
+      return { recordId: readId(name, text) };
+    case 'AccountId':
+      return { accountId: readId(name, text) };
+    case 'Ip':
+      return { ip: text.slice(0, LONGEST) };
+    case 'Result':
+      return { result: text.slice(0, LONGEST) };
+    case 'OpTime':
+      return readTimes(name, text, now);
+    default:
+      throw wrong(name);
+  }
+}
+
+function readId(name: string, text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw wrong(name);
+  return Number(text);
+}
+
+/** A quick range, or first and last day. */
+function readTimes(name: string, text: string, now: string): OpLogFilter {
+  const [from = '', to = ''] = isQuickRange(text) ? quickRange(text, now.slice(0, 10)) : text.split('~');
+  const isDay = (day: string): boolean => day === '' || (/^\d{4}-\d{2}-\d{2}$/.test(day) && addDays(day, 0) === day);
+  if (![from, to].every(isDay)) throw wrong(name);
+  return {
+    ...(from === '' ? {} : { from: `${from} 00:00:00` }),
+    ...(to === '' ? {} : { to: `${to} 23:59:59` }),
+  };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+
+useApp();
+
+const PATH = '/development/tools';
+
+describe('the op log', () => {
+  it('tells developers in Chinese what somebody changed, found by name, kind and action', async () => {
+    const sales = await openApp(SALES);
+    await sales.go('/customer/index');
+    await rowsOf(sales.page).filter({ hasText: '编辑' }).first().locator('.gj-title-link').click();
+    const title = (await sales.page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    await sales.page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
+    await inputOf(sales.page, 'Remark').fill('写进操作日志的备注');
+    await save(sales.page);
+    await sales.page.getByText('已保存').waitFor();
+    await sales.page.getByRole('tab', { name: '操作日志' }).click();
+    await expect.poll(() => sales.page.locator('.gj-log li').first().textContent()).toContain('编辑');
+
+    const { page, go, path } = await openApp(ADMIN);
+    await go(PATH);
+    await page.getByRole('tab', { name: '操作日志' }).waitFor();
+    await page.getByPlaceholder('搜索姓名、标题').fill(title);
+    await page.getByPlaceholder('搜索姓名、标题').press('Enter');
+    await expect.poll(path).toContain('searchKey=');
+    await page.locator('.gj-pill-button').filter({ hasText: '动作' }).click();
+    await page.getByRole('group', { name: '动作' }).getByLabel('编辑').check();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.gj-pill.is-set').textContent()).toBe('动作编辑');
+    const row = rowsOf(page).filter({ hasText: title }).first();
+    await expect.poll(() => row.textContent()).toContain('沈佳宁客户编辑');
+    expect(await row.textContent()).toMatch(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}.*127\.0\.0\.1成功/);
+    await row.getByRole('button', { name: '展开变更内容' }).click();
+    expect(await page.locator('.gj-op-log-more').first().textContent()).toContain('备注');
+    expect(await page.locator('.gj-op-log-more').first().textContent()).toContain('写进操作日志的备注');
+    await row.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  });
+
+  it('has pages of ten, and keeps the page in the URL', async () => {
+    const sales = await openApp(SALES);
+    for (let i = 0; i < 11; i += 1) await sales.api.get('/api/system/SearchOpLogList');
+    const { page, go, path } = await openApp(ADMIN);
+    await go(PATH);
+    await expect.poll(() => rowsOf(page).count()).toBe(10);
+    await expect.poll(() => rowsOf(page).nth(1).textContent()).toContain('拒绝访问');
+    await page.locator('.gj-pager').getByTitle('2', { exact: true }).click();
+    await expect.poll(path).toBe(`${PATH}?page=1`);
+    await expect.poll(() => rowsOf(page).first().textContent()).toContain('登录');
+  });
+
+  it('is read as cards on a phone', async () => {
+    const { page, go } = await openApp(ADMIN, { isPhone: true });
+    await go(PATH);
+    await page.locator('.gj-card-row').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+
+  it('is not in the menu of others', async () => {
+    const { page, go } = await openApp(SALES);
+    await go(PATH);
+    await page
+      .getByText(/没有找到|页面不存在/)
+      .first()
+      .waitFor();
+  });
+});
