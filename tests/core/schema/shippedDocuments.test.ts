@@ -116,6 +116,7 @@ describe('entity documents', () => {
       'KP-daily-4',
       'SK-daily-4',
       'TB-daily-4',
+      'TC-daily-4',
       'XM-daily-4',
       'XS-daily-4',
     ]);

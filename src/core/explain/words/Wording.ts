@@ -1,3 +1,4 @@
+import { referredKeys } from '../../schema/referredEntity.ts';
 import type { EnumSource } from '../../enums/EnumType.ts';
 import type { Expression } from '../../expression/Expression.ts';
 import { listNames } from '../../expression/listNames.ts';
@@ -47,8 +48,10 @@ export function fieldOf({ entity, findEntity }: Wording, expression: Expression)
   if (expression.kind !== 'name') return undefined;
   const [first = '', second = ''] = expression.path;
   if (expression.root === '$values' || expression.root === '$record') return entity.field(first);
-  const target = expression.root === '$ref' ? entity.field(first)?.reference?.entity : undefined;
-  return target === undefined ? undefined : findEntity?.(target)?.field(second);
+  const reference = expression.root === '$ref' ? entity.field(first)?.reference : undefined;
+  // A reference that can point into several entities has fields that are the same in all: the first that has one names it.
+  const targets = reference === undefined ? [] : referredKeys(reference);
+  return targets.flatMap((target) => findEntity?.(target)?.field(second) ?? [])[0];
 }
 
 /** Tells whether an expression reads a field that the user may not read. */
