@@ -103,11 +103,15 @@ function settingsOf({ options, folder }: CommandInput): Settings {
 }
 
 function chosenEntities({ args }: CommandInput, { entities }: Product): EntityModel[] {
-  if (args.length === 0) return [...entities.values()];
+  const stored = [...entities.values()].filter(({ dialog }) => !dialog);
+  if (args.length === 0) return stored;
   return args.map((key) => {
     const entity = entities.get(key);
     if (entity !== undefined) return entity;
-    const near = nearestName(key, [...entities.keys()]);
+    const near = nearestName(
+      key,
+      stored.map((other) => other.key),
+    );
     throw new CommandError(`There is no entity "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
   });
 }

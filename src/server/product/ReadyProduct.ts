@@ -35,8 +35,9 @@ export interface ReadyProduct extends Product {
 /** Prepares a checked product for the server. */
 export function prepareProduct(product: Product): ReadyProduct {
   const { entities, documents, organisation } = product;
-  const called = [...entities.values()].filter(({ dialog }) => !dialog);
-  const byApi = new Map(called.map((entity) => [entity.api.toLowerCase(), entity]));
+  // Dialogs have documents and no records.
+  const kept = new Map([...entities].filter(([, { dialog }]) => !dialog));
+  const byApi = new Map([...kept.values()].map((entity) => [entity.api.toLowerCase(), entity]));
   const all = withDialogs(documents.entities);
   const byKey = new Map(all.map((entity) => [entity.key, entity]));
   const hashes = new Map(
@@ -51,6 +52,7 @@ export function prepareProduct(product: Product): ReadyProduct {
   const fields = [...entities.values()].flatMap((entity) => entity.fields.map((field): FieldOf => ({ entity, field })));
   return {
     ...product,
+    entities: kept,
     title: documents.menus['employee']?.title,
     find: (key) => entities.get(key),
     // What does not parse was reported when the documents were checked.

@@ -24,10 +24,7 @@ export async function migrate(db: Db, entities: Iterable<EntityModel>, context: 
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
   const catalog = await readCatalog(db);
   const steps: string[] = [];
-  const plans = [
-    ...SYSTEM_TABLES,
-    ...[...entities].filter(({ dialog }) => !dialog).map((entity) => entityTable(entity, context)),
-  ];
+  const plans = [...SYSTEM_TABLES, ...[...entities].map((entity) => entityTable(entity, context))];
   for (const plan of plans) {
     await migrateTable(db, plan, catalog, steps);
     await dropOldRules(db, plan, catalog, steps);
