@@ -3,6 +3,7 @@ import type { BulkReply } from './BulkReply.ts';
 import type { ListReply } from './ListReply.ts';
 import type { LogReply } from './LogReply.ts';
 import type { PickReply } from './PickReply.ts';
+import type { StateLogReply } from './StateLogReply.ts';
 import type { RecordReply } from './RecordReply.ts';
 
 /** The calls every entity has; `api` is its name in the paths (domain 0.9). */
@@ -18,9 +19,18 @@ export interface RecordCalls {
   readonly pick: (api: string, asking: string, params: Params, options?: CallOptions) => Promise<PickReply>;
   /** The whole value of a field that is shown without its middle. */
   readonly reveal: (api: string, id: number, field: string) => Promise<{ readonly Value: string | null }>;
+  /** Takes a transition, by the code of its action; `fields` hold Id, Version and its inputs. */
+  readonly take: (api: string, action: string, fields: FormFields, options?: CallOptions) => Promise<RecordReply>;
+  /** The same with several records; `fields` hold the inputs only. */
+  readonly takeAll: (api: string, action: string, ids: readonly number[], fields: FormFields) => Promise<BulkReply>;
+  /** The steps of a record from state to state, newest first. */
+  readonly stateLog: (api: string, id: number, options?: CallOptions) => Promise<StateLogReply>;
   readonly log: (api: string, id: number, page: number, options?: CallOptions) => Promise<LogReply>;
   readonly exportList: (api: string, params: Params, options?: CallOptions) => Promise<Download>;
 }
+
+/** The name of an action in the paths: its code with a capital. */
+const pathOf = (action: string): string => `${action.charAt(0).toUpperCase()}${action.slice(1)}`;
 
 /** Makes the record calls. */
 export function createRecordCalls(http: Http): RecordCalls {
@@ -42,6 +52,10 @@ export function createRecordCalls(http: Http): RecordCalls {
         ['id', String(id)],
         ['field', field],
       ]),
+    take: (api, action, fields, options) => http.post(`/api/${api}/${pathOf(action)}`, fields, options),
+    takeAll: (api, action, ids, fields) =>
+      http.post(`/api/${api}/${pathOf(action)}`, [['ids', ids.join(',')], ...fields]),
+    stateLog: (api, id, options) => http.get(`/api/${api}/StateLog`, { id }, options),
     log: (api, id, page, options) => http.get(`/api/${api}/Log`, { id, page, rows: 10 }, options),
     exportList: (api, params, options) => http.download(`/api/${api}/Export`, params, options),
   };

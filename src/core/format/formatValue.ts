@@ -15,7 +15,7 @@ export function formatValue(
 ): string {
   if (value === null) return '';
   if (more.text !== undefined && more.text !== null) return plainText(more.text, '、');
-  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value === 'boolean') return value ? (field.words?.yes ?? '是') : (field.words?.no ?? '否');
   if (isList(value)) return value.map((item) => itemText(field, item, more.enums)).join('、');
   if (field.enum !== undefined) return itemText(field, value, more.enums);
   if (typeof value !== 'number') {

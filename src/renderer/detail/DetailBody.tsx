@@ -1,5 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#client/records/RecordReply.ts';
+import type { Values } from '#core/expression/Value.ts';
+import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
+import { StateSteps } from '../actions/StateSteps.tsx';
 import { useDelete } from '../records/useDelete.tsx';
 import { useRenderer } from '../RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
@@ -8,6 +11,7 @@ import { DetailHead, recordTitle } from './DetailHead.tsx';
 import { detailRecord } from './DetailRecord.ts';
 import { DetailTabs } from './DetailTabs.tsx';
 
+const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
 
 interface DetailBodyProps {
@@ -27,6 +31,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const renderer = useRenderer();
   const detail = useMemo(() => detailRecord(schema, reply, renderer), [schema, reply, renderer]);
   const [isEditing, setIsEditing] = useState(false);
+  const [taking, setTaking] = useState<TransitionModel>();
   const remove = useDelete(schema.model);
   const title = recordTitle(schema, detail.record);
   const id = typeof detail.record['Id'] === 'number' ? detail.record['Id'] : 0;
@@ -52,12 +57,40 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
             if (gone) onGone();
           });
         }}
+        onTake={setTaking}
       />
+      <StateSteps schema={schema} record={detail.record} />
       <DetailTabs schema={schema} detail={detail} id={id} name={title} reload={reload} />
       {isEditing ? <EditDrawer entity={schema.model.key} id={id} onClose={endEditing} onSaved={reload} /> : null}
+      {taking === undefined ? null : (
+        <Suspense>
+          <ActionDialog
+            schema={schema}
+            request={{ transition: taking, ids: [id], version: versionOf(detail.record) }}
+            about={title}
+            onClose={() => {
+              setTaking(undefined);
+            }}
+            onDone={() => {
+              setTaking(undefined);
+              reload();
+            }}
+            onEdit={
+              reply.Can.includes('edit')
+                ? () => {
+                    setTaking(undefined);
+                    setIsEditing(true);
+                  }
+                : undefined
+            }
+          />
+        </Suspense>
+      )}
     </article>
   );
 }
+
+const versionOf = ({ Version: version }: Values): number => (typeof version === 'number' ? version : 0);
 
 function EditDrawer({
   entity,

@@ -1,14 +1,14 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TagColor } from '#core/enums/EnumType.ts';
+import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
 import { plainText } from '#core/format/plainText.ts';
 import { Tag } from '../cells/Tag.tsx';
 import { Icon } from '../icons/Icon.tsx';
-import { preloadForm } from '../form/open/preloadForm.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
 import { FieldValue } from './FieldValue.tsx';
+import { DetailActions } from './DetailActions.tsx';
 import { keyFacts } from './keyFacts.ts';
 import { shortTitle } from '#core/format/shortTitle.ts';
 
@@ -20,6 +20,7 @@ interface DetailHeadProps {
   readonly can: readonly string[];
   readonly onEdit: () => void;
   readonly onDelete: () => void;
+  readonly onTake: (transition: TransitionModel) => void;
 }
 
 /** The text that names a record: its title field, else its number. */
@@ -48,7 +49,13 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
             {state.title}
           </Tag>
         ))}
-        <DetailActions {...props} />
+        <DetailActions
+          schema={schema}
+          can={props.can}
+          onEdit={props.onEdit}
+          onDelete={props.onDelete}
+          onTake={props.onTake}
+        />
       </div>
       {facts.length === 0 ? null : (
         <dl className="gj-facts">
@@ -71,27 +78,4 @@ function statesOf({ schema, detail }: DetailHeadProps): { title: string; color: 
     const state = states.find(({ value }) => value === detail.record[field]);
     return state === undefined ? [] : [state];
   });
-}
-
-function DetailActions({ can, onEdit, onDelete }: DetailHeadProps): ReactNode {
-  return (
-    <span className="gj-detail-actions">
-      {can.includes('delete') ? (
-        <Button danger icon={<Icon name="trash" />} onClick={onDelete}>
-          删除
-        </Button>
-      ) : null}
-      {can.includes('edit') ? (
-        <Button
-          type="primary"
-          icon={<Icon name="edit" />}
-          onMouseEnter={preloadForm}
-          onFocus={preloadForm}
-          onClick={onEdit}
-        >
-          编辑
-        </Button>
-      ) : null}
-    </span>
-  );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { StateTimeline } from '../actions/StateTimeline.tsx';
 import { TabStrip, type TabEntry } from '../layout/TabStrip.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ChildList } from './ChildList.tsx';
@@ -11,6 +12,7 @@ import { useTabs, type OpenTab } from './useTabs.ts';
 const PARAM = 'tab';
 const FIELDS = 'fields';
 const LOG = 'log';
+const STATES = 'states';
 
 interface DetailTabsProps {
   readonly schema: EntitySchema;
@@ -33,7 +35,7 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
     <div className="gj-detail-panel">
       <TabStrip
         label="内容"
-        scenes={entriesOf(tabs)}
+        scenes={entriesOf(tabs, schema.model.workflow !== undefined)}
         current={current}
         counts={Object.fromEntries(counts)}
         onChange={(tab) => {
@@ -42,6 +44,8 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
       />
       {current === LOG ? (
         <LogList entity={schema.model} id={id} />
+      ) : current === STATES ? (
+        <StateTimeline entity={schema.model} id={id} version={detail} />
       ) : open === undefined ? (
         <DetailFields entity={schema.model} detail={detail} />
       ) : (
@@ -61,8 +65,9 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
   );
 }
 
-const entriesOf = (tabs: readonly OpenTab[]): TabEntry[] => [
+const entriesOf = (tabs: readonly OpenTab[], hasStates: boolean): TabEntry[] => [
   { key: FIELDS, title: '详细信息', hasCount: false },
   ...tabs.map(({ tab }) => ({ key: tab.list, title: tab.title })),
+  ...(hasStates ? [{ key: STATES, title: '流转记录', hasCount: false }] : []),
   { key: LOG, title: '操作日志', hasCount: false },
 ];

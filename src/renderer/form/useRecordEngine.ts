@@ -12,7 +12,7 @@ export function useRecordEngine(
 ): FormEngine {
   const { client, user, enums, schemas, now } = useRenderer();
   const engine = useMemo(() => {
-    const { schema, form, record } = source;
+    const { schema, form, record, sendsAll } = source;
     const state = new RecordState({
       schema,
       form,
@@ -22,6 +22,7 @@ export function useRecordEngine(
       user,
       enums: enums.source,
       findEntity: schemas.findEntity,
+      sendsAll: sendsAll === true,
       now,
     });
     return new FormEngine(state, async (_field, { api, asking, values }, ids) => {

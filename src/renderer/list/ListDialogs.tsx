@@ -3,6 +3,7 @@ import type { ListBodyProps } from './ListBodyProps.ts';
 import type { ListController } from './ListController.ts';
 import type { ListDialog } from './useListDialogs.ts';
 
+const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./actions/ExportDialog.tsx')).ExportDialog }));
 const TransferDialog = lazy(async () => ({ default: (await import('./actions/TransferDialog.tsx')).TransferDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
@@ -23,7 +24,7 @@ interface DialogProps extends ListBodyProps {
 }
 
 function Dialog({ schema, title, controller, dialog }: DialogProps): ReactNode {
-  const { close } = controller.dialogs;
+  const { close, open } = controller.dialogs;
   const cancel = (): void => {
     close(false);
   };
@@ -34,9 +35,27 @@ function Dialog({ schema, title, controller, dialog }: DialogProps): ReactNode {
   switch (dialog.kind) {
     case 'form':
       return <FormDrawer request={dialog.request} onClose={cancel} onSaved={finish} />;
+    case 'action':
+      return (
+        <ActionDialog
+          schema={schema}
+          request={dialog.request}
+          about={dialog.about}
+          onClose={cancel}
+          onDone={finish}
+          onEdit={
+            dialog.request.version === undefined ? undefined : () => open(editForm(model.key, dialog.request.ids[0]))
+          }
+        />
+      );
     case 'export':
       return <ExportDialog api={model.api} title={title} params={dialog.params} onClose={cancel} />;
     case 'transfer':
       return <TransferDialog entity={model} ids={dialog.ids} onClose={cancel} onDone={finish} />;
   }
 }
+
+const editForm = (entity: string, id: number | undefined): ListDialog => ({
+  kind: 'form',
+  request: { entity, form: 'form', id, prefill: {} },
+});

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { transitionsOf } from '../actions/transitionsOf.ts';
 import { useBulkDelete } from '../records/useBulkDelete.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { FilterProps } from './filters/FilterProps.ts';
@@ -51,7 +52,17 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
 function ChosenBar({ schema, controller }: ListToolbarProps): ReactNode {
   const { selection, bulkActions, dialogs } = controller;
   const removeAll = useBulkDelete(schema.model);
+  const transitions = new Map(transitionsOf(schema.model, schema.actions).map((each) => [each.action, each]));
+  const others = Object.fromEntries(
+    [...transitions].map(([action, { title, kind }]) => [action, { title: `批量${title}`, danger: kind === 'danger' }]),
+  );
   const run = (action: string): void => {
+    const transition = transitions.get(action);
+    if (transition !== undefined) {
+      const request = { transition, ids: [...selection.rows.keys()], version: undefined };
+      dialogs.open({ kind: 'action', request, about: `选中的 ${selection.rows.size} 条${schema.model.title}` });
+      return;
+    }
     if (action === 'export') controller.exportChosen();
     else if (action === 'transfer') controller.transferChosen();
     else
@@ -59,7 +70,9 @@ function ChosenBar({ schema, controller }: ListToolbarProps): ReactNode {
         if (changed) dialogs.close(true);
       });
   };
-  return <BulkBar count={selection.rows.size} actions={bulkActions} onRun={run} onClear={selection.clear} />;
+  return (
+    <BulkBar count={selection.rows.size} actions={bulkActions} others={others} onRun={run} onClear={selection.clear} />
+  );
 }
 
 function filterProps({ schema, isEmbedded, controller }: ListToolbarProps): FilterProps {

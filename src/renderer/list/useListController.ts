@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import { useRenderer } from '../RendererContext.ts';
+import type { ActionRequest } from '../actions/ActionRequest.ts';
 import { arrangeColumns } from './columns/columnChoice.ts';
 import { useColumnChoice } from './columns/useColumnChoice.ts';
 import type { ListBodyProps } from './ListBodyProps.ts';
@@ -47,6 +48,7 @@ export function useListController(props: ListBodyProps): ListController {
     titlePath,
     edit: openForm.edit,
     openForm: openForm.open,
+    take: openForm.take,
     reload: changed,
   });
   useTotal(props, found.data?.Total);
@@ -107,12 +109,19 @@ function useTitlePath({ path, list }: ListBodyProps): (id: number) => string | u
   );
 }
 
-function useOpenForm(
-  { list, prefill }: ListBodyProps,
-  open: ListController['dialogs']['open'],
-): { create: (form: string) => void; edit: (id: number) => void; open: (request: FormRequest) => void } {
+interface Openers {
+  readonly create: (form: string) => void;
+  readonly edit: (id: number) => void;
+  readonly open: (request: FormRequest) => void;
+  readonly take: (request: ActionRequest, about: string) => void;
+}
+
+function useOpenForm({ list, prefill }: ListBodyProps, open: ListController['dialogs']['open']): Openers {
   return useMemo(
     () => ({
+      take: (request, about) => {
+        open({ kind: 'action', request, about });
+      },
       open: (request) => {
         open({ kind: 'form', request });
       },

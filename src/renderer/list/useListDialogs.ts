@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
+import type { ActionRequest } from '../actions/ActionRequest.ts';
 import type { FormRequest } from '../form/open/FormRequest.ts';
 
 /** What is open above a list. */
 export type ListDialog =
   | { readonly kind: 'form'; readonly request: FormRequest }
+  | { readonly kind: 'action'; readonly request: ActionRequest; readonly about: string }
   | { readonly kind: 'export'; readonly params: Params }
   | { readonly kind: 'transfer'; readonly ids: readonly number[] };
 

@@ -3,9 +3,13 @@ import { isList } from '#core/expression/isList.ts';
 import type { Values } from '#core/expression/Value.ts';
 import { plainText } from '#core/format/plainText.ts';
 import type { ListModel } from '#core/schema/ListModel.ts';
+import type { ActionRequest } from '../actions/ActionRequest.ts';
+import { transitionsOf } from '../actions/transitionsOf.ts';
 import { useDelete } from '../records/useDelete.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { FormRequest } from '../form/open/FormRequest.ts';
+import { rowActionCodes } from './actions/rowActionCodes.ts';
+import { rowActionsWidth } from './actions/rowActionsWidth.ts';
 import { RowActions, type RowAction } from './actions/RowActions.tsx';
 import { useListActions } from './actions/useListActions.ts';
 import { rowId } from './table/useSelection.ts';
@@ -17,6 +21,7 @@ interface RowActionInput {
   readonly titlePath: ((id: number) => string | undefined) | undefined;
   readonly edit: (id: number) => void;
   readonly openForm: (request: FormRequest) => void;
+  readonly take: (request: ActionRequest, about: string) => void;
   readonly reload: () => void;
 }
 
@@ -27,22 +32,19 @@ export interface RowActionsOf {
   readonly width: number;
 }
 
-const PIXELS_PER_ACTION = 44;
-const PADDING = 24;
-/** Behind 更多. */
-const ARROW = 18;
-
 /** The buttons of the rows of a list by what may be done with each row, and how much room they take. */
 export function useRowActions(input: RowActionInput): RowActionsOf {
-  const { schema, list, titlePath, edit, reload } = input;
+  const { schema, list, titlePath, edit, take, reload } = input;
   const remove = useDelete(schema.model);
   const { codes, actionOf } = useListActions(input);
   return useMemo(() => {
     const { model, actions: granted } = schema;
-    const offered = list.rowActions.filter(
+    const transitions = new Map(transitionsOf(model, granted).map((transition) => [transition.action, transition]));
+    const offered = rowActionCodes(list.rowActions, [...transitions.values()]).filter(
       (code) =>
         (code === 'view' && titlePath !== undefined) ||
         ((code === 'edit' || code === 'delete') && granted.has(code)) ||
+        transitions.has(code) ||
         codes.includes(code),
     );
     if (offered.length === 0) return { draw: undefined, width: 0 };
@@ -50,8 +52,19 @@ export function useRowActions(input: RowActionInput): RowActionsOf {
       const id = rowId(row);
       if (code === 'view') return [{ code, title: '查看', path: titlePath?.(id), run: () => undefined }];
       if (codes.includes(code)) return actionOf(code, row);
+      const name = shortTitle(plainText(row[model.titleField] ?? null, '、'));
+      const title = name === '' ? String(id) : name;
       const can = row['Can'];
       if (can === undefined || !isList(can) || !can.includes(code)) return [];
+      const transition = transitions.get(code);
+      if (transition !== undefined) {
+        const { kind } = transition;
+        const version = row['Version'];
+        const run = (): void => {
+          take({ transition, ids: [id], version: typeof version === 'number' ? version : undefined }, title);
+        };
+        return [{ code, title: transition.title, danger: kind === 'danger', run }];
+      }
       if (code === 'edit')
         return [
           {
@@ -62,18 +75,16 @@ export function useRowActions(input: RowActionInput): RowActionsOf {
             },
           },
         ];
-      const title = shortTitle(plainText(row[model.titleField] ?? null, '、'));
       const run = (): void => {
-        void remove(id, title === '' ? String(id) : title).then((gone) => {
+        void remove(id, title).then((gone) => {
           if (gone) reload();
         });
       };
       return [{ code, title: '删除', danger: true, run }];
     };
     const draw = (row: Values): ReactNode => <RowActions actions={offered.flatMap((code) => makeAction(code, row))} />;
-    return {
-      draw,
-      width: PADDING + PIXELS_PER_ACTION * Math.min(3, offered.length) + (offered.length > 3 ? ARROW : 0),
-    };
-  }, [schema, list, titlePath, edit, remove, reload, codes, actionOf]);
+    const titleOf = (code: string): string =>
+      transitions.get(code)?.title ?? list.actions.find((action) => action.code === code)?.title ?? '查看';
+    return { draw, width: rowActionsWidth(offered.map(titleOf)) };
+  }, [schema, list, titlePath, edit, take, remove, reload, codes, actionOf]);
 }

@@ -11,6 +11,7 @@ import { StartError } from '../settings/StartError.ts';
 import { demoAccounts } from './demoAccounts.ts';
 import { demoFigures } from './demoFigures.ts';
 import { demoFiles } from './demoFiles.ts';
+import { demoHistory } from './demoHistory.ts';
 import { DemoNumbers } from './demoNumbers.ts';
 import { DemoRecords } from './DemoRecords.ts';
 import { demoRow } from './demoRow.ts';
@@ -42,6 +43,7 @@ export async function loadDemo(db: Db, outer: Call, passwordHash: string): Promi
   const loaded = [...call.product.entities.values()].filter(({ key }) => records.has(key));
   for (const { key } of loaded) await resetIdentity(db, key);
   await demoRollups(db, call, records);
+  await demoHistory(db, call, records);
   return accounts;
 }
 

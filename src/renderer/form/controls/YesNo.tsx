@@ -5,7 +5,7 @@ import type { ControlProps } from '../fields/ControlProps.ts';
 
 /** Yes, no, or not filled in, which is a third answer. */
 export function YesNo(props: ControlProps): ReactNode {
-  const { value, title, isRequired, onChange, onBlur } = props;
+  const { field, value, title, isRequired, onChange, onBlur } = props;
   const { status: _, ...aria } = ariaProps(props);
   const isSet = typeof value === 'boolean';
   return (
@@ -19,8 +19,8 @@ export function YesNo(props: ControlProps): ReactNode {
           onChange(event.target.value === true);
         }}
       >
-        <Radio value>是</Radio>
-        <Radio value={false}>否</Radio>
+        <Radio value>{field.words?.yes ?? '是'}</Radio>
+        <Radio value={false}>{field.words?.no ?? '否'}</Radio>
       </Radio.Group>
       {isSet && !isRequired ? (
         <Button

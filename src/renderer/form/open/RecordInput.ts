@@ -20,5 +20,7 @@ export interface RecordInput {
   readonly findEntity: FindEntity;
   /** Draws fields that only the server writes even while they are empty. */
   readonly drawsAll?: boolean;
+  /** Everything that is drawn is sent, edited or not: the inputs of a transition. */
+  readonly sendsAll?: boolean;
   readonly now: () => string;
 }

@@ -15,6 +15,8 @@ export interface FormSource {
   readonly form: FormModel;
   readonly record: RecordReply | undefined;
   readonly controls: ReadonlyMap<string, Control>;
+  /** Everything that is drawn is sent, edited or not. */
+  readonly sendsAll?: boolean;
 }
 
 /** Fetches schema, record, enum types that rules read, and the field components of a form. Throws AppError. */

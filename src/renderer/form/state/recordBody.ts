@@ -35,7 +35,7 @@ export function recordBody({
   const drawn = new Set(fields.flatMap(({ name, reference }) => [name, reference?.idField ?? name]));
   const sent = model.fields.filter((field) => {
     if (isReadOnly(field) || outcome.states[field.index]?.display !== 'visible') return false;
-    if (record !== undefined) return isEdited(field.name);
+    if (record !== undefined && input.sendsAll !== true) return isEdited(field.name);
     return drawn.has(field.name) || field.name in prefill || isEdited(field.name);
   });
   const values = Object.fromEntries(
@@ -46,7 +46,7 @@ export function recordBody({
   );
   const head: [string, string][] = [];
   if (record !== undefined) head.push(['Id', plainNumber(record.Record['Id'])], ['Version', plainNumber(version)]);
-  if (form.name !== 'form') head.push(['form', form.name]);
+  if (form.name !== 'form' && input.sendsAll !== true) head.push(['form', form.name]);
   return [...head, ...wireRecord(sent, values, (field) => childFieldsOf(field, findEntity))];
 }
 

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import type { IconName } from '../../icons/iconPaths.ts';
 
-const BULK: Readonly<Record<string, { title: string; icon: IconName; danger?: boolean }>> = {
+export interface BulkAction {
+  readonly title: string;
+  readonly icon?: IconName;
+  readonly danger?: boolean;
+}
+
+const BULK: Readonly<Record<string, BulkAction>> = {
   export: { title: '导出', icon: 'download' },
   transfer: { title: '转移负责人', icon: 'transfer' },
   delete: { title: '删除', icon: 'trash', danger: true },
@@ -13,11 +19,14 @@ const BULK: Readonly<Record<string, { title: string; icon: IconName; danger?: bo
 export function BulkBar({
   count,
   actions,
+  others,
   onRun,
   onClear,
 }: {
   count: number;
   actions: readonly string[];
+  /** Actions of the entity itself, by code. */
+  others: Readonly<Record<string, BulkAction>>;
   onRun: (action: string) => void;
   onClear: () => void;
 }): ReactNode {
@@ -25,14 +34,14 @@ export function BulkBar({
     <div className="gj-bulk" role="toolbar" aria-label="批量操作">
       <span className="gj-bulk-count">已选 {count} 条</span>
       {actions.flatMap((action) => {
-        const bulk = BULK[action];
+        const bulk = BULK[action] ?? others[action];
         return bulk === undefined
           ? []
           : [
               <Button
                 key={action}
                 danger={bulk.danger === true}
-                icon={<Icon name={bulk.icon} />}
+                icon={bulk.icon === undefined ? undefined : <Icon name={bulk.icon} />}
                 onClick={() => {
                   onRun(action);
                 }}

@@ -1,0 +1,80 @@
+import { Button, Modal } from 'antd';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Icon } from '../icons/Icon.tsx';
+import './actions.css';
+import type { ActionRequest } from './ActionRequest.ts';
+import type { Taking } from './useTake.ts';
+
+interface ActionFrameProps {
+  readonly request: ActionRequest;
+  /** Name of the record, or how many there are. */
+  readonly about: string;
+  readonly taking: Pick<Taking, 'isBusy' | 'problems' | 'isIncomplete'>;
+  readonly isReady: boolean;
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+  /** Opens the form of the record, where there is one. */
+  readonly onEdit: (() => void) | undefined;
+  readonly children?: ReactNode;
+}
+
+/** The dialog of a transition: what it is about, what it asks for, what was refused, and the two buttons. */
+export function ActionFrame(props: ActionFrameProps): ReactNode {
+  const { request, about, taking, isReady, onTake, onClose, onEdit, children } = props;
+  const { transition } = request;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onTake();
+  };
+  return (
+    <Modal
+      open
+      width={560}
+      title={transition.title}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <div className="gj-action-footer">
+          {children === undefined ? null : <span className="gj-form-footer-note">Ctrl + Enter 确定</span>}
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            type="primary"
+            danger={transition.kind === 'danger'}
+            loading={taking.isBusy}
+            disabled={!isReady}
+            onClick={onTake}
+          >
+            {transition.title}
+          </Button>
+        </div>
+      }
+    >
+      <div className="gj-action" onKeyDown={onKeyDown}>
+        <p className="gj-action-about">{about}</p>
+        <p className="gj-action-text">
+          {transition.confirm ?? (children === undefined ? `确定要${transition.title}吗？` : '')}
+        </p>
+        {taking.problems.length === 0 ? null : (
+          <div className="gj-form-alert" role="alert">
+            <Icon name="warning" />
+            <div>
+              {taking.isIncomplete ? <p>请先补全以下内容：</p> : null}
+              <ul>
+                {taking.problems.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+              {taking.isIncomplete && onEdit !== undefined ? (
+                <Button type="link" size="small" onClick={onEdit}>
+                  去填写
+                </Button>
+              ) : null}
+            </div>
+          </div>
+        )}
+        {children}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import type { RecordReply } from '#client/records/RecordReply.ts';
+import type { EnumSource } from '#core/enums/EnumType.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import { isEmpty } from '#core/expression/isEmpty.ts';
+import { applyDefaults } from '#core/records/applyDefaults.ts';
+import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
+import { freshInputs } from '#core/workflow/freshInputs.ts';
+import { typedRecord } from '../records/typedRecord.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+
+interface Surroundings {
+  readonly user: Values;
+  readonly now: string;
+  readonly enums: EnumSource;
+}
+
+/** The entity as the dialog of a transition sees it; what the dialog asks besides is open to whoever may take the transition. */
+export function actionSchema(schema: EntitySchema, { action, inputs }: TransitionModel): EntitySchema {
+  const model = schema.model.action(action) ?? schema.model;
+  const asked = inputs.filter((name) => model.field(name)?.transient === true);
+  return { ...schema, model, readable: new Set([...schema.readable, ...asked]) };
+}
+
+/** A record as the dialog of a transition opens with it: inputs that are given anew are empty, others at their default if they are. */
+export function actionRecord(
+  schema: EntitySchema,
+  transition: TransitionModel,
+  reply: RecordReply,
+  { user, now, enums }: Surroundings,
+): RecordReply {
+  const { model } = schema;
+  const typed = typedRecord(model, reply.Record);
+  const fresh = Object.fromEntries(freshInputs(model, transition.inputs).map((name): [string, Value] => [name, null]));
+  const opened: Record<string, Value> = { ...typed, ...fresh };
+  const empty = transition.inputs.flatMap((name) => (isEmpty(opened[name]) ? (model.field(name) ?? []) : []));
+  const given = Object.fromEntries(
+    Object.entries(opened).filter(([name]) => !empty.some((field) => field.name === name)),
+  );
+  const values = applyDefaults(empty, { values: given, user, now, refs: reply.Refs, enums });
+  return {
+    ...reply,
+    Record: { ...opened, ...values },
+    Editable: editableInputs(schema, transition),
+  };
+}
+
+/** The inputs that this user fills in: those nobody writes otherwise, and those he may write. */
+function editableInputs({ model, writable }: EntitySchema, { inputs }: TransitionModel): string[] {
+  const own = inputs.flatMap((name) => model.fields.filter((field) => field.name === name || field.pairOf === name));
+  return own
+    .filter(({ name, transient, writeKeys }) => transient || writeKeys.length === 0 || writable.has(name))
+    .map(({ name }) => name);
+}

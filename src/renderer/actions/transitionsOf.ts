@@ -1,0 +1,7 @@
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
+
+/** The transitions of an entity that are among these actions and that people take, in the order of the workflow. */
+export function transitionsOf({ workflow }: EntityModel, actions: ReadonlySet<string>): TransitionModel[] {
+  return (workflow?.transitions ?? []).filter(({ action, manual }) => manual && actions.has(action));
+}

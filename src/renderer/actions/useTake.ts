@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import type { FormFields } from '#client/http/Http.ts';
+import { plainText } from '#core/format/plainText.ts';
+import type { Issue } from '#core/validate/Issue.ts';
+import { errorText } from '../feedback/errorText.ts';
+import { readIssues } from '../feedback/readFailureData.ts';
+import { newKey } from '../form/newKey.ts';
+import { tellBulk } from '../records/useBulkDelete.tsx';
+import { useRenderer } from '../RendererContext.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { asAppError } from '../stores/useLoad.ts';
+import type { ActionRequest } from './ActionRequest.ts';
+
+/** How a transition is going. */
+export interface Taking {
+  readonly isBusy: boolean;
+  /** What the server refused: what stands at fields of the dialog is shown there, the rest here. */
+  readonly problems: readonly string[];
+  /** The record itself is not in order yet; it has to be filled in first. */
+  readonly isIncomplete: boolean;
+  /** Sends the inputs. `place` shows issues at the fields of the dialog and returns those it has no field for. */
+  readonly take: (inputs: FormFields, place?: (issues: readonly Issue[]) => readonly Issue[]) => Promise<void>;
+}
+
+/** Takes a transition and tells how it went; `onDone` runs when the server has done it. */
+export function useTake(schema: EntitySchema, request: ActionRequest, onDone: () => void): Taking {
+  const { client, notify, work } = useRenderer();
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ problems: readonly string[]; isIncomplete: boolean }>();
+  const running = useRef(false);
+  const [key] = useState(newKey);
+  const { transition, ids, version } = request;
+  const { api, workflow } = schema.model;
+  const send = async (inputs: FormFields): Promise<void> => {
+    if (version === undefined) {
+      const reply = await work.track(client.records.takeAll(api, transition.action, ids, inputs));
+      tellBulk(notify, reply, transition.title);
+      return;
+    }
+    const head: FormFields = [
+      ['Id', String(ids[0])],
+      ['Version', String(version)],
+    ];
+    const reply = await work.track(client.records.take(api, transition.action, [...head, ...inputs], { key }));
+    const state = plainText(reply.Record[`${workflow?.field ?? ''}Text`] ?? null, '');
+    notify.success(state === '' ? `已${transition.title}` : `已${transition.title}，当前状态：${state}`);
+  };
+  const take: Taking['take'] = async (inputs, place) => {
+    if (running.current) return;
+    running.current = true;
+    setIsBusy(true);
+    setRefusal(undefined);
+    try {
+      await send(inputs);
+      onDone();
+    } catch (cause) {
+      const error = asAppError(cause);
+      const issues = error.code === 'RECORD_INVALID' ? readIssues(error.data) : [];
+      const homeless = place?.(issues) ?? issues;
+      setRefusal({
+        problems: issues.length === 0 ? [errorText(error)] : [...new Set(homeless.map(({ message }) => message))],
+        isIncomplete: homeless.length > 0,
+      });
+    } finally {
+      running.current = false;
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, problems: refusal?.problems ?? [], isIncomplete: refusal?.isIncomplete === true, take };
+}

@@ -1,0 +1,73 @@
+import type { Value, Values } from '#core/expression/Value.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
+import { wayTo } from '#core/workflow/wayTo.ts';
+import type { Db } from '../db/Database.ts';
+import { addStateLog, type StateLogRow } from '../db/system/stateLog.ts';
+import type { Call } from '../permission/Call.ts';
+import type { DemoRecords } from './DemoRecords.ts';
+
+/** Gives demo records the way that led them to the state they are in: the shortest one, with the persons and times that they name. */
+export async function demoHistory(db: Db, call: Call, records: DemoRecords): Promise<void> {
+  const employees = records.all(call.product.organisation.employee ?? '');
+  const title = call.findEntity(call.product.organisation.employee ?? '')?.titleField ?? '';
+  const nameOf = (id: Value | undefined): string | null => {
+    const name = typeof id === 'number' ? employees.get(id)?.[title] : undefined;
+    return typeof name === 'string' ? name : null;
+  };
+  for (const entity of call.product.entities.values()) {
+    if (entity.workflow === undefined) continue;
+    const rows = [...records.all(entity.key)].flatMap(([id, record]) => stepsOf(entity, id, record));
+    await addStateLog(
+      db,
+      rows.map((row) => ({ ...row, OperatorName: nameOf(row.OperatorId) })),
+    );
+  }
+}
+
+function stepsOf(entity: EntityModel, id: number, record: Values): StateLogRow[] {
+  const { workflow } = entity;
+  const state = record[workflow?.field ?? ''];
+  const begun = record['CreateTime'];
+  if (workflow === undefined || typeof state !== 'number' || typeof begun !== 'string') return [];
+  const way = wayTo(workflow, state) ?? [];
+  const head = { EntityKey: entity.key, RecordId: id, StateField: workflow.field, OperatorName: null };
+  const first = { ...head, FromState: null, ToState: way[0]?.from ?? state, ActionCode: 'create', Reason: null };
+  const rows: StateLogRow[] = [{ ...first, OperatorId: idOf(record['CreatorId']), OpTime: begun }];
+  let time = begun;
+  for (const { transition, from, to } of way) {
+    const at = timeOf(entity, transition, record);
+    if (at !== undefined && at > time) time = at;
+    rows.push({
+      ...head,
+      FromState: from,
+      ToState: to,
+      ActionCode: transition.action,
+      OperatorId: operatorOf(entity, transition, record),
+      OpTime: time,
+      Reason: reasonOf(transition, record),
+    });
+  }
+  return rows;
+}
+
+/** The time that a transition writes, where the record has it. */
+function timeOf(entity: EntityModel, { set }: TransitionModel, record: Values): string | undefined {
+  const written = [...set.keys()].filter((name) => entity.field(name)?.type === 'datetime');
+  return written.map((name) => record[name]).find((value) => typeof value === 'string');
+}
+
+/** The person that a transition writes, where the record has him; otherwise its owner, or who made it. */
+function operatorOf(entity: EntityModel, { set }: TransitionModel, record: Values): number | null {
+  const creator = entity.field('CreatorId')?.reference?.entity;
+  const written = [...set.keys()].filter((name) => entity.field(name)?.reference?.entity === creator);
+  const person = written.map((name) => record[name]).find((value) => typeof value === 'number');
+  return idOf(person ?? record['OwnerId'] ?? record['CreatorId']);
+}
+
+function reasonOf({ inputs }: TransitionModel, record: Values): string | null {
+  const reason = inputs.filter((name) => /reason$/i.test(name)).map((name) => record[name]);
+  return reason.find((value) => typeof value === 'string') ?? null;
+}
+
+const idOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
