@@ -81,7 +81,7 @@ function calledWith({ name, args }: ExpressionOf<'call'>): Found[] {
   const [first, second] = args;
   if (first === undefined || second === undefined) return [];
   if (TEXT_TESTS.includes(name)) return comparePair(first, second);
-  if (name === 'sum' && second.kind === 'literal' && typeof second.value === 'string') {
+  if ((name === 'sum' || name === 'list') && second.kind === 'literal' && typeof second.value === 'string') {
     const summed = second.value;
     return keysOf(first).map((key) => ({ key, summed }));
   }

@@ -1,9 +1,10 @@
-import { compileExpression, type Evaluate } from '../expression/compileExpression.ts';
+import type { Evaluate } from '../expression/compileExpression.ts';
 import type { Expression } from '../expression/Expression.ts';
 import { isEmpty } from '../expression/isEmpty.ts';
 import { replaceNode } from '../expression/nodes/replaceNode.ts';
 import type { Scope } from '../expression/Scope.ts';
 import type { Rule } from '../rules/Rule.ts';
+import { compileOfRule } from './compileOfRule.ts';
 import { compilePlain, sameResult, type RuleResult } from './compilePlain.ts';
 import { answers, listAtoms } from './listAtoms.ts';
 import { placeOfRule, type RulePart, type RulePlace } from './RulePlace.ts';
@@ -122,12 +123,12 @@ function measureDecision(
       wants,
     });
     const force = (value: boolean): Evaluate =>
-      compileExpression(replaceNode(expression, atom, { kind: 'literal', value, start: atom.start, end: atom.end }));
+      compileOfRule(rule, replaceNode(expression, atom, { kind: 'literal', value, start: atom.start, end: atom.end }));
     return {
-      evaluate: compileExpression(atom),
+      evaluate: compileOfRule(rule, atom),
       forced: { true: force(true), false: force(false) },
       goals: { true: goal(true), false: goal(false) },
     };
   });
-  return { part, isCondition: isCondition || answers(expression), evaluate: compileExpression(expression), atoms };
+  return { part, isCondition: isCondition || answers(expression), evaluate: compileOfRule(rule, expression), atoms };
 }

@@ -1,7 +1,8 @@
-import { compileExpression, type Evaluate } from '../expression/compileExpression.ts';
+import type { Evaluate } from '../expression/compileExpression.ts';
 import type { Scope } from '../expression/Scope.ts';
 import type { Value } from '../expression/Value.ts';
 import type { Effect, Rule } from '../rules/Rule.ts';
+import { compileOfRule } from './compileOfRule.ts';
 import { SPELLINGS } from '../rules/spellings.ts';
 
 /** What a rule sets in a scope; undefined when it sets nothing there. */
@@ -16,22 +17,23 @@ export interface PlainRule {
 /** Compiles a rule so that it can be asked by itself what it would set. */
 export function compilePlain(rule: Rule): PlainRule {
   const holds = compileCondition(rule);
-  const [fulfill, otherwise] = [compileEffect(rule.fulfill), compileEffect(rule.otherwise)];
+  const [fulfill, otherwise] = [compileEffect(rule, rule.fulfill), compileEffect(rule, rule.otherwise)];
   return { holds, result: (scope) => (holds(scope) ? fulfill : otherwise)?.(scope) };
 }
 
 /** Without a condition a rule holds always, unless its `when` is false. */
-function compileCondition({ condition, holds }: Rule): (scope: Scope) => boolean {
+function compileCondition(rule: Rule): (scope: Scope) => boolean {
+  const { condition, holds } = rule;
   if (condition === undefined) return () => holds === undefined;
-  const evaluate = compileExpression(condition);
+  const evaluate = compileOfRule(rule, condition);
   return (scope) => evaluate(scope) === true;
 }
 
-function compileEffect(effect: Effect | undefined): Evaluate | undefined {
+function compileEffect(rule: Rule, effect: Effect | undefined): Evaluate | undefined {
   if (effect === undefined) return undefined;
   const { expression, constant, key } = effect;
   if (expression === undefined) return () => constant ?? null;
-  const evaluate = compileExpression(expression);
+  const evaluate = compileOfRule(rule, expression);
   const spelling = SPELLINGS[key];
   return spelling === undefined ? evaluate : (scope) => spelling.map(evaluate(scope));
 }

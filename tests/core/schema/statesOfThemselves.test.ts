@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ruleComponents } from '#core/analysis/ruleComponents.ts';
+import { NO_LIMITS } from '#core/analysis/Limits.ts';
+import { coverCases } from '#core/coverage/coverCases.ts';
+import { walkEntity } from '#core/coverage/walkEntity.ts';
 import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import type { Value } from '#core/expression/Value.ts';
 import { evaluateRules } from '#core/rules/evaluateRules.ts';
@@ -61,6 +64,32 @@ describe('a state that follows from what it was', () => {
     ['stays where it went', 30, '2026-03-12 10:00:00', 30, true],
   ])('%s, and other rules see where it is', (_, before, end, state, shows) => {
     expect(stateAfter({ MeetingState: before, EndTime: end })).toEqual({ state, shows });
+  });
+
+  it('is covered by cases in which it goes on and in which it stays', () => {
+    const cases = [10, 1].map((before) => ({
+      title: `from ${before}`,
+      rule: 'STATE',
+      values: { EndTime: '2026-03-01 10:00:00' },
+      stored: { MeetingState: before },
+      expect: { MeetingState: { value: before === 10 ? 30 : before } },
+    }));
+    const other = (before: number, after: number, end: string, report: boolean) => ({
+      title: `${before} until ${end}`,
+      rule: 'STATE',
+      values: { EndTime: end },
+      stored: { MeetingState: before },
+      expect: { MeetingState: { value: after }, Report: { visible: report } },
+    });
+    const report = coverCases(
+      meeting(),
+      [...cases, other(10, 10, '2026-03-10 10:00:00', false), other(10, 30, '2026-03-10 09:59:59', true)],
+      enumsOfProduct(product),
+      NO_LIMITS,
+      {},
+    );
+    expect(report.atoms).toEqual({ covered: 3, total: 3 });
+    expect(walkEntity(meeting(), enumsOfProduct(product), NO_LIMITS).findings).toEqual([]);
   });
 
   it('is an input of its rules: what it was decides', () => {

@@ -61,16 +61,14 @@ export function differenceShower(
   return (state) => {
     const seen = contextOfState(state, context);
     const [before, after] = [evaluateRules(ruleSet, seen), evaluateRules(mutated, seen)];
-    return targets.some((index) => !sameField(before, after, index));
+    return targets.some((index) => !sameField(before, after, index, ruleSet.fields[index]?.name ?? ''));
   };
 }
 
-function sameField(before: Outcome, after: Outcome, index: number): boolean {
+/** A value that a rule sets and the same value as it was entered look alike. */
+function sameField(before: Outcome, after: Outcome, index: number, name: string): boolean {
   const [a, b] = [before.states[index], after.states[index]];
   if (a !== b && JSON.stringify(a) !== JSON.stringify(b)) return false;
   if (a?.display !== 'visible') return true;
-  return (
-    before.computed.has(index) === after.computed.has(index) &&
-    JSON.stringify(before.computed.get(index)) === JSON.stringify(after.computed.get(index))
-  );
+  return JSON.stringify(before.values[name] ?? null) === JSON.stringify(after.values[name] ?? null);
 }

@@ -65,7 +65,7 @@ export function draftCase(
 }
 
 const isChosen = ({ enum: choices, reference, type }: FieldModel): boolean =>
-  choices !== undefined || reference !== undefined || type === 'attachments' || type === 'rows';
+  choices !== undefined || reference !== undefined || type === 'attachments';
 
 const valuesOf = (fields: readonly FieldModel[], state: State): Record<string, Value> =>
   Object.fromEntries(fields.map(({ name }) => [name, state[name] ?? null]));

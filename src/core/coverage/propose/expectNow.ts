@@ -1,4 +1,6 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { isList } from '../../expression/isList.ts';
+import type { Scalar, Value } from '../../expression/Value.ts';
 import { runCase, type SeenField } from '../../rules/runCase.ts';
 import type { Rule } from '../../rules/Rule.ts';
 import type { PlayedCases } from '../playCases.ts';
@@ -40,10 +42,10 @@ function tell({ property }: Rule, { visible, required, readOnly, options, value 
     case 'options':
       return options === undefined ? { visible } : { options: [...options] };
     case 'value':
-      return { value: isPlain(value) ? value : null };
+      return { value: isPlain(value) ? value : isList(value) && value.every(isPlain) ? [...value] : null };
     case 'title':
       return { error: false };
   }
 }
 
-const isPlain = (value: SeenField['value']): value is string | number | boolean | null => typeof value !== 'object';
+const isPlain = (value: Value): value is Scalar => value === null || typeof value !== 'object';

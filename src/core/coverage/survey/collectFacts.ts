@@ -55,7 +55,9 @@ function classCollector(entity: EntityModel, rule: Rule, classes: Map<string, Ru
   const isDisplay = rule.property === 'display';
   return (state, context, outcome) => {
     const values: Record<string, Value> = {};
-    for (const { name, index } of fields) values[name] = effectiveValue(outcome, index, state[name]);
+    for (const { name, index } of fields)
+      values[name] =
+        rule.goesOn && name === rule.target ? (state[name] ?? null) : effectiveValue(outcome, index, state[name]);
     const isShown = rule.targets.some((index) => outcome.states[index]?.display === 'visible');
     const seen = around.map((key) => {
       const reference = splitReference(key);
