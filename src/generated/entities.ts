@@ -98,6 +98,136 @@ export interface ActivityRecord {
 }
 
 /**
+ * 评价与投诉
+ */
+export interface AfterSales {
+  /**
+   * 标题
+   */
+  AfterSalesTitle?: string | null;
+  /**
+   * 类型
+   */
+  AfterSalesType?: number | null;
+  /**
+   * 项目
+   */
+  ProjectId?: number | null;
+  /**
+   * 总体满意度
+   */
+  SatisfyLevel?: number | null;
+  /**
+   * 成果质量
+   */
+  ScoreQuality?: number | null;
+  /**
+   * 时效
+   */
+  ScoreSpeed?: number | null;
+  /**
+   * 服务态度
+   */
+  ScoreService?: number | null;
+  /**
+   * 评价标签
+   */
+  AfterSalesTag?: number[] | null;
+  /**
+   * 内容
+   */
+  Content?: string | null;
+  /**
+   * 图片
+   */
+  Images?: number[] | null;
+  /**
+   * 联系人
+   */
+  ContactName?: string | null;
+  /**
+   * 联系电话
+   */
+  PhoneNumber?: string | null;
+  /**
+   * 追评
+   */
+  FollowContent?: string | null;
+  /**
+   * 追评时间
+   */
+  FollowTime?: string | null;
+  /**
+   * 客户
+   */
+  CustomerId?: number | null;
+  /**
+   * 处理人
+   */
+  OwnerId?: number | null;
+  /**
+   * 处理期限
+   */
+  HandleDeadline?: string | null;
+  /**
+   * 协作人
+   */
+  MemberIds?: number[] | null;
+  /**
+   * 处理过程
+   */
+  HandleRecord?: string | null;
+  /**
+   * 回复
+   */
+  ReplyContent?: string | null;
+  /**
+   * 回复时间
+   */
+  ReplyTime?: string | null;
+  /**
+   * 回访方式
+   */
+  VisitMethod?: number | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+  /**
+   * 所属部门
+   */
+  OwnerUnitId?: number | null;
+  /**
+   * 部门路径
+   */
+  OwnerUnitPath?: string | null;
+  /**
+   * 状态
+   */
+  AfterSalesState?: number | null;
+}
+
+/**
  * 审核
  */
 export interface Approval {
@@ -2064,6 +2194,10 @@ export interface Project {
    */
   OpenCommissions?: number | null;
   /**
+   * 评价数
+   */
+  ReviewCount?: number | null;
+  /**
    * 已发放的提成
    */
   PaidCommissions?: number | null;
@@ -2536,6 +2670,7 @@ export interface Unit {
 /** Every entity by its key. */
 export interface Entities {
   activityRecord: ActivityRecord;
+  afterSales: AfterSales;
   approval: Approval;
   billingInfo: BillingInfo;
   commission: Commission;

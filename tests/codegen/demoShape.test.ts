@@ -14,6 +14,7 @@ const SHAPE: readonly [string, string, Readonly<Record<string, number>>][] = [
   ['22-activityRecord', 'RecordType', { 1: 240, 2: 80, 3: 80 }],
   ['12-payment', 'PaymentClassify', { 10: 150, 20: 24, 30: 8, 40: 4, 90: 2 }],
   ['14-electronicInvoice', 'InvoiceDirection', { 1: 80, 2: 10 }],
+  ['17-afterSales', 'AfterSalesType', { 1: 22, 2: 5, 3: 3 }],
   ['15-commission', 'CommissionState', { 1: 2, 10: 3, 20: 3, 30: 3, 40: 2, 50: 5, 60: 1, 70: 1 }],
 ];
 

@@ -43,6 +43,7 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
       commission: 20,
       marketclue: 60,
       markTemplate: 6,
+      afterSales: 30,
     },
   ],
   [
@@ -143,6 +144,7 @@ onEachDatabase('the demo accounts', (kind) => {
     ['payment', { unclaimed: 12, unconfirmed: 14, refunds: 14, rejected: 4 }],
     ['electronicInvoice', { issued: 80, received: 10 }],
     ['commission', { toPay: 5 }],
+    ['afterSales', { complaints: 5, poor: 3 }],
   ])('of the administrator show the scenes of domain 11.3 for %s', async (entity, scenes) => {
     const client = await server.signIn('13900000001');
     expect(at((await client.get(`/api/${entity}/Search`)).Data, 'SceneCounts')).toMatchObject(scenes);
@@ -154,6 +156,8 @@ onEachDatabase('the demo accounts', (kind) => {
       at((await client.get(`/api/${entity}/Search`, { list: 'customer' })).Data, 'SceneCounts');
     expect(await scenes('project')).toEqual({ all: 6, running: 3, finished: 3 });
     expect(await scenes('invoice')).toMatchObject({ all: 7, toReceive: 2 });
+    const toReview = await client.get('/api/project/Search', { list: 'toReview' });
+    expect(toReview.Data).toMatchObject({ Total: 1, Rows: [{ Can: [] }] });
   });
 
   it('see no record that breaks a rule', async () => {

@@ -71,7 +71,7 @@ function drawColumn(
     progress,
     title: column.title ?? field.title,
     width: column.width ?? (progress === undefined ? (WIDTHS[field.type] ?? USUAL_WIDTH) : 176),
-    align: NUMBER_TYPES.includes(field.type) && progress === undefined ? 'right' : 'left',
+    align: isNumber(field) && progress === undefined ? 'right' : 'left',
     isSortable: key === field.name && SORTABLE.includes(field.type),
     isTitle: false,
     isHiddenAtFirst: column.hidden,
@@ -80,6 +80,10 @@ function drawColumn(
       .map(({ when, color, text }) => ({ holds: compileExpression(when), color, text })),
   };
 }
+
+/** Read from the right, digit under digit; stars are read from the left. */
+const isNumber = ({ type, component }: FieldModel): boolean =>
+  NUMBER_TYPES.includes(type) && component !== 'StarRating';
 
 function findSource(path: ColumnPath, entity: EntityModel, findEntity: FindEntity): CellSource | undefined {
   const { through } = path;

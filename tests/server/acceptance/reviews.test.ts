@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, column, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+/** Reviews and complaints (domain 4.6) with the shipped product: customers write, employees handle. */
+onEachDatabase('what customers say', (kind) => {
+  let server: TestServer;
+  let customer: TestClient;
+  let admin: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    [customer, admin] = [await server.signIn('13800000001'), await server.signIn('13900000001')];
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const say = (fields: Fields): Promise<Reply> => customer.post('/api/afterSales/Add', fields);
+  const projects = async (list: string, params: Fields = {}): Promise<number[]> =>
+    column((await customer.get('/api/project/Search', { list, rows: 100, ...params })).Data, 'Id').map(Number);
+
+  it.each([
+    [1, 5],
+    [2, 4],
+    [3, 6],
+    [4, 15],
+  ])('is there in state %i: %i of 30', async (state, count) => {
+    const { Data } = await admin.get('/api/afterSales/Search', { AfterSalesState: state });
+    expect(at(Data, 'Total')).toBe(count);
+  });
+
+  it('has an average of stars over what was rated', async () => {
+    const { Data } = await admin.get('/api/afterSales/Search', { AfterSalesType: 1, rows: 100 });
+    const stars = column(Data, 'SatisfyLevel').map(Number);
+    const mean = stars.reduce((sum, level) => sum + level, 0) / stars.length;
+    expect(numberAt((await admin.get('/api/afterSales/Search')).Data, 'Sums.level')).toBeCloseTo(mean, 2);
+  });
+
+  it('reaches the owner of the project, with a deadline in working days and nothing for the customer to set', async () => {
+    const [project = 0] = await projects('customer', { scene: 'running' });
+    const Content = '要求的补充资料一直没有提供';
+    const reply = await say({
+      AfterSalesType: 2,
+      ProjectId: project,
+      Content,
+      PhoneNumber: '13800000001',
+      OwnerId: 2,
+      CustomerId: 5,
+      AfterSalesState: 4,
+      HandleRecord: '不是客户写的',
+    });
+    expect(reply).toMatchObject({ Successed: true, Data: { Record: { AfterSalesState: 1, Content } } });
+    const { Data } = await admin.get('/api/afterSales/Get', { id: numberAt(reply.Data, 'Record.Id') });
+    const owner = at((await admin.get('/api/project/Get', { id: project })).Data, 'Record.OwnerId');
+    expect(at(Data, 'Record')).toMatchObject({
+      OwnerId: owner,
+      CustomerId: 1,
+      HandleDeadline: '2026-03-12 10:00:00',
+      HandleRecord: null,
+    });
+  });
+
+  it('is about own projects only', async () => {
+    const { Data } = await admin.get('/api/project/Search', { ProjectState: 30, rows: 100 });
+    const own = await projects('customer');
+    const foreign = column(Data, 'Id')
+      .map(Number)
+      .find((id) => !own.includes(id));
+    expect(await say({ AfterSalesType: 3, ProjectId: foreign ?? 0, Content: '别家的项目' })).toMatchObject({
+      Successed: false,
+      Data: { Issues: [{ Field: 'ProjectId' }] },
+    });
+  });
+
+  it('rates a finished project, once', async () => {
+    const [running = 0] = await projects('customer', { scene: 'running' });
+    expect(await say({ AfterSalesType: 1, ProjectId: running, SatisfyLevel: 5 })).toMatchObject({
+      Message: '只能评价已归档或已完成的项目',
+    });
+    const [open = 0, ...others] = await projects('toReview');
+    expect(others).toEqual([]);
+    expect(await say({ AfterSalesType: 1, ProjectId: open, SatisfyLevel: 2 })).toMatchObject({
+      Message: '请输入内容',
+    });
+    expect(await say({ AfterSalesType: 1, ProjectId: open, SatisfyLevel: 5 })).toMatchObject({
+      Successed: true,
+      Data: { Record: { AfterSalesState: 4 } },
+    });
+    expect(await projects('toReview')).toEqual([]);
+    expect(await say({ AfterSalesType: 1, ProjectId: open, SatisfyLevel: 4 })).toMatchObject({
+      Message: '您已评价过该项目',
+    });
+  });
+
+  it('stays as it was said: customers change and delete nothing', async () => {
+    const { Data } = await customer.get('/api/afterSales/Search', { list: 'customer', rows: 100 });
+    expect(column(Data, 'Can')).toEqual(column(Data, 'Can').map(() => []));
+    const id = numberAt(Data, 'Rows.0.Id');
+    const record = (await customer.get('/api/afterSales/Get', { id })).Data;
+    expect(at(record, 'Record.HandleRecord')).toBe(undefined);
+    expect(
+      await customer.post('/api/afterSales/Update', {
+        Id: id,
+        Version: numberAt(record, 'Record.Version'),
+        Content: '改口',
+      }),
+    ).toMatchObject({ Successed: false });
+    expect(await customer.post('/api/afterSales/Delete', { id })).toMatchObject({ Successed: false });
+  });
+});
