@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { errorOf, fieldOf, inputOf, rowsOf } from '../support/e2e/onPage.ts';
+import { readData } from '../support/e2e/readData.ts';
+
+useApp();
+
+const CHIEF = '13900000005';
+/** A project of SALES that is not set up yet. */
+const PROJECT = 15;
+
+describe('a project on its way', () => {
+  it('is submitted, rejected with a reason, submitted again and approved', async () => {
+    const sales = await openApp(SALES);
+    await sales.go(`/project/index/${PROJECT}`);
+    const submit = async (): Promise<void> => {
+      await sales.page.getByRole('button', { name: '提交立项' }).click();
+      await sales.page.getByRole('dialog').getByRole('button', { name: '提交立项' }).click();
+      await sales.page.getByText('已提交立项，当前状态：立项审核中').waitFor();
+    };
+    await submit();
+    await sales.page.locator('.gj-detail-title').getByText('立项审核中').waitFor();
+    expect(await sales.page.locator('.gj-steps .ant-steps-item-active').textContent()).toContain('立项审核中');
+    expect(await sales.page.getByRole('button', { name: '编辑' }).count()).toBe(0);
+
+    const chief = await openApp(CHIEF);
+    await chief.go('/project/index?scene=approval');
+    await rowsOf(chief.page).filter({ hasText: '审核' }).first().waitFor();
+    await chief.go(`/project/index/${PROJECT}`);
+    await chief.page.locator('.gj-detail-actions').getByRole('button', { name: '审核' }).click();
+    const dialog = chief.page.getByRole('dialog');
+    await dialog.getByText('不通过', { exact: true }).click();
+    await dialog.getByRole('button', { name: '审核' }).click();
+    await errorOf(chief.page, 'RejectReason').waitFor();
+    expect(await errorOf(chief.page, 'RejectReason').textContent()).toBe('请输入不通过原因');
+
+    await inputOf(chief.page, 'RejectReason').fill('附件不全');
+    await inputOf(chief.page, 'RejectReason').press('Control+Enter');
+    await chief.page.getByText('已审核，当前状态：待立项').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+
+    await sales.go('/project/index');
+    await sales.go(`/project/index/${PROJECT}?tab=states`);
+    await sales.page.getByText('附件不全').first().waitFor();
+    await submit();
+    await chief.go('/project/index?scene=approval');
+    await rowsOf(chief.page).first().waitFor();
+    await chief.go(`/project/index/${PROJECT}`);
+    await chief.page.locator('.gj-detail-actions').getByRole('button', { name: '审核' }).click();
+    await fieldOf(chief.page, 'IsPassed').getByText('通过', { exact: true }).click();
+    expect(await fieldOf(chief.page, 'RejectReason').count()).toBe(0);
+    await dialog.getByRole('button', { name: '审核' }).click();
+    await chief.page.getByText('已审核，当前状态：进行中').waitFor();
+
+    const { Data } = await sales.api.get('/api/Project/Get', { id: PROJECT });
+    expect(readData(Data, 'Record', 'ProjectState')).toBe(30);
+    expect(readData(Data, 'Record', 'RejectReason')).toBeNull();
+  });
+
+  it('says inside the dialog what the server refuses, and leads to the form for what is missing', async () => {
+    const sales = await openApp(SALES);
+    const { Data } = await sales.api.get('/api/Project/Get', { id: 14 });
+    await sales.api.post('/api/Project/Update', {
+      Id: 14,
+      Version: Number(readData(Data, 'Record', 'Version')),
+      PlanEndDate: '',
+    });
+    await sales.go('/project/index/14');
+    await sales.page.getByRole('button', { name: '提交立项' }).click();
+    const dialog = sales.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '提交立项' }).click();
+    await dialog.getByText('请选择计划完成').waitFor();
+    await dialog.getByRole('button', { name: '去填写' }).click();
+
+    await fieldOf(sales.page, 'PlanEndDate').waitFor();
+  });
+
+  it('terminates only with a reason, in red, from the row of a list', async () => {
+    const chief = await openApp(CHIEF);
+    await chief.go('/project/index?scene=setup');
+    await rowsOf(chief.page).first().waitFor();
+    const row = rowsOf(chief.page).first();
+    await row.getByText('更多').click();
+    await chief.page.getByRole('menuitem', { name: '终止' }).click();
+    const dialog = chief.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '终止' }).click();
+    await errorOf(chief.page, 'StateReason').waitFor();
+
+    expect(await errorOf(chief.page, 'StateReason').textContent()).toBe('请输入终止原因');
+    expect(await dialog.getByRole('button', { name: '终止' }).getAttribute('class')).toContain('ant-btn-dangerous');
+  });
+});
