@@ -2280,6 +2280,88 @@ export interface Project {
 }
 
 /**
+ * 任务
+ */
+export interface Task {
+  /**
+   * 任务标题
+   */
+  TaskTitle?: string | null;
+  /**
+   * 优先级
+   */
+  TaskPriority?: number | null;
+  /**
+   * 执行人
+   */
+  Executors?: string[] | null;
+  /**
+   * 开始时间
+   */
+  StartTime?: string | null;
+  /**
+   * 截止时间
+   */
+  DeadlineTime?: string | null;
+  /**
+   * 提前提醒
+   */
+  RemindMinutes?: number | null;
+  /**
+   * 任务内容
+   */
+  TaskContent?: string | null;
+  /**
+   * 关联类型
+   */
+  RelatedEntity?: string | null;
+  /**
+   * 关联对象
+   */
+  RelatedId?: number | null;
+  /**
+   * 附件
+   */
+  Attachments?: number[] | null;
+  /**
+   * 完成情况
+   */
+  Result?: string | null;
+  /**
+   * 取消原因
+   */
+  CancelReason?: string | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+  /**
+   * 任务状态
+   */
+  TaskState?: number | null;
+}
+
+/**
  * 投标
  */
 export interface Tender {
@@ -2687,6 +2769,7 @@ export interface Entities {
   paymentPlan: PaymentPlan;
   postInfo: PostInfo;
   project: Project;
+  task: Task;
   tender: Tender;
   unit: Unit;
 }

@@ -11,6 +11,7 @@ const SHAPE: readonly [string, string, Readonly<Record<string, number>>][] = [
   ['12-payment', 'PaymentState', { 1: 12, 10: 14, 20: 164, 30: 4, 40: 6 }],
   ['12-payment', 'PaymentType', { 1: 6, 2: 10, 3: 180, 4: 4 }],
   ['21-marketclue', 'ClueState', { 1: 10, 2: 14, 3: 18, 4: 12, 5: 6 }],
+  ['23-task', 'TaskState', { 1: 24, 2: 20, 3: 6, 4: 30 }],
   ['22-activityRecord', 'RecordType', { 1: 240, 2: 80, 3: 80 }],
   ['12-payment', 'PaymentClassify', { 10: 150, 20: 24, 30: 8, 40: 4, 90: 2 }],
   ['14-electronicInvoice', 'InvoiceDirection', { 1: 80, 2: 10 }],

@@ -21,6 +21,7 @@ export function employee(more: Partial<UserContext> = {}): UserContext {
     isUnitChief: false,
     chiefPaths: [],
     approvals: [],
+    staff: [],
     isSeniorExecutive: false,
     isGroupSeniorExecutive: false,
     isChairman: false,

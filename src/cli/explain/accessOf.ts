@@ -49,6 +49,7 @@ function userOf(values: Values, { documents }: Product): UserContext {
     isUnitChief: values['IsUnitChief'] === true,
     chiefPaths: [],
     approvals: [],
+    staff: [],
     isSeniorExecutive: values['IsSeniorExecutive'] === true,
     isGroupSeniorExecutive: values['IsGroupSeniorExecutive'] === true,
     isChairman: values['IsChairman'] === true,

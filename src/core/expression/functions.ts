@@ -4,6 +4,7 @@ import { addWorkdays } from '../format/addWorkdays.ts';
 import { childValues } from '../enums/childValues.ts';
 import { enumLabel } from '../enums/enumLabel.ts';
 import { isEmpty } from './isEmpty.ts';
+import { isList } from './isList.ts';
 import { ROW_FUNCTIONS } from './functions/rowFunctions.ts';
 import type { ExpressionFunction } from './functions/ExpressionFunction.ts';
 import type { Value } from './Value.ts';
@@ -132,6 +133,15 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map<string
     },
   ],
   [
+    'overlaps',
+    {
+      arity: [2, 2],
+      result: 'boolean',
+      help: 'two lists have an item in common',
+      run: ([a, b]) => shareItem(a, b),
+    },
+  ],
+  [
     'children',
     {
       arity: [2, 2],
@@ -151,3 +161,7 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map<string
   ],
   ...ROW_FUNCTIONS,
 ]);
+
+function shareItem(a: Value | undefined, b: Value | undefined): boolean {
+  return isList(a) && isList(b) && a.some((item) => item !== null && b.includes(item));
+}

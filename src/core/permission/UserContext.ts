@@ -35,6 +35,8 @@ export interface UserContext {
   readonly chiefPaths: readonly string[];
   /** Of which units he is the approver, and for whose records. */
   readonly approvals: readonly ApprovalDuty[];
+  /** Sign-in names of the people in the units that a chief leads. */
+  readonly staff: readonly string[];
   readonly isSeniorExecutive: boolean;
   readonly isGroupSeniorExecutive: boolean;
   readonly isChairman: boolean;
@@ -55,6 +57,7 @@ export const USER_FIELDS = [
   'Role',
   'Roles',
   'IsUnitChief',
+  'Staff',
   'IsSeniorExecutive',
   'IsGroupSeniorExecutive',
   'IsChairman',
@@ -75,6 +78,7 @@ export function userValues(user: UserContext): Values {
     Role: user.role,
     Roles: user.roleCodes,
     IsUnitChief: user.isUnitChief,
+    Staff: user.staff,
     IsSeniorExecutive: user.isSeniorExecutive,
     IsGroupSeniorExecutive: user.isGroupSeniorExecutive,
     IsChairman: user.isChairman,

@@ -21,12 +21,17 @@ export interface ActionDecision {
   readonly reason: ActionReason;
 }
 
+/** Reading; editing and deleting; whatever else is done with a record. */
+export type Purpose = 'read' | 'change' | 'write';
+
 /** Actions that change nothing: an executive's wider view grants these and no others. */
 const READING: readonly string[] = ['view', 'export'];
+const CHANGING: readonly string[] = ['edit', 'delete'];
 
-/** What an action does with rows: those that are only read reach further. */
-export function purposeOf(action: string): 'read' | 'write' {
-  return READING.includes(action) ? 'read' : 'write';
+/** What an action does with rows: those that are only read reach further, those that are edited or deleted may be fewer. */
+export function purposeOf(action: string): Purpose {
+  if (READING.includes(action)) return 'read';
+  return CHANGING.includes(action) ? 'change' : 'write';
 }
 
 /** Decides whether a user may do something with an entity at all, and why. */
@@ -42,7 +47,7 @@ export function opensEntity({ permissionKeys }: EntityModel, user: UserContext):
 
 function employeeReason(entity: EntityModel, user: UserContext, action: string): ActionReason {
   if (!opensEntity(entity, user)) return 'noKey';
-  if (user.isChairman && purposeOf(action) === 'write') return 'chairman';
+  if (user.isChairman && purposeOf(action) !== 'read') return 'chairman';
   const codes = [`${entity.api}.${action}`, `${entity.api}.*`, '*'];
   return codes.some((code) => user.actions.has(code)) ? 'granted' : 'noAction';
 }

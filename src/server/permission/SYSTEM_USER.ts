@@ -20,6 +20,7 @@ export const SYSTEM_USER: UserContext = {
   isUnitChief: false,
   chiefPaths: [],
   approvals: [],
+  staff: [],
   isSeniorExecutive: false,
   isGroupSeniorExecutive: false,
   isChairman: false,

@@ -5,7 +5,7 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
-import type { AccountRow } from '../db/system/accounts.ts';
+import { loginIdsOfEmployees, type AccountRow } from '../db/system/accounts.ts';
 import { readRoles } from '../db/system/roles.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { mergeRoles } from './mergeRoles.ts';
@@ -47,6 +47,7 @@ export async function buildUser(
   const unitPath = textOf(unit['UnitPath']) ?? '';
   const customerEntity = find(organisation.customer ?? '');
   const customer = await readOne(db, customerEntity, account.CustomerId, [customerEntity?.titleField ?? ''], context);
+  const chief = await chiefOf(db, unitEntity, isEmployee ? employeeId : null, context);
   return {
     user: {
       accountId: account.Id,
@@ -60,7 +61,8 @@ export async function buildUser(
       unitPath,
       companyPath: companyOf(unitPath),
       ...roles,
-      ...(await chiefOf(db, unitEntity, isEmployee ? employeeId : null, context)),
+      ...chief,
+      staff: await readStaff(db, employeeEntity, chief.chiefPaths, account.LoginId, context),
       isSeniorExecutive: employee['IsSeniorExecutive'] === true,
       isGroupSeniorExecutive: employee['IsGroupSeniorExecutive'] === true,
       isChairman: employee['IsChairman'] === true,
@@ -107,6 +109,22 @@ async function chiefOf(
     chiefPaths: own.map(({ path }) => path).filter((path) => path !== ''),
     approvals: approvalDuties(units, employeeId),
   };
+}
+
+/** Sign-in names of the employees in the units that a chief leads, without himself. */
+async function readStaff(
+  db: Db,
+  employee: EntityModel | undefined,
+  paths: readonly string[],
+  own: string,
+  context: QueryContext,
+): Promise<string[]> {
+  if (employee?.field('UnitId') === undefined || paths.length === 0) return [];
+  const below = paths.map((path) => build.call('startsWith', build.record('UnitPath'), build.literal(path)));
+  const where = build.related('UnitId', build.or(...below));
+  const found = await selectRecords(db, { entity: employee, columns: [], where }, context);
+  const loginIds = await loginIdsOfEmployees(db);
+  return found.flatMap(({ id }) => loginIds.get(id) ?? []).filter((loginId) => loginId !== own);
 }
 
 /** The first two levels of a unit path: the company, or the path itself above that. */

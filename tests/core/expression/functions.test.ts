@@ -13,6 +13,12 @@ const values = {
 };
 
 const EXAMPLES: readonly (readonly [text: string, value: Value])[] = [
+  ['overlaps([1, 2], [2, 3])', true],
+  ['overlaps([1, 2], [3])', false],
+  ["overlaps(['a'], ['b', 'a'])", true],
+  ['overlaps([null], [null])', false],
+  ['overlaps([1], 1)', false],
+  ['overlaps(null, [1])', false],
   ['empty(null)', true],
   ['empty(0)', false],
   ['length("四个汉字")', 4],

@@ -105,6 +105,16 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
         ...NOWHERE,
       })),
       fc.tuple(node, SCALARS).map(([list, item]): Expression => ({ kind: 'includes', list, item, ...NOWHERE })),
+      fc
+        .tuple(
+          fc.oneof(LISTS, node),
+          fc.oneof(
+            LISTS,
+            node,
+            fc.array(SCALARS, { maxLength: 3 }).map((items): Expression => ({ kind: 'list', items, ...NOWHERE })),
+          ),
+        )
+        .map((args) => call('overlaps', ...args)),
       fc.tuple(fc.constantFrom('startsWith', 'contains'), pair).map(([called, args]) => call(called, ...args)),
       fc.tuple(fc.constantFrom('empty', 'length', 'date', 'abs'), node).map(([called, arg]) => call(called, arg)),
       fc

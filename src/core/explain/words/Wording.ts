@@ -1,10 +1,10 @@
-import { referredKeys } from '../../schema/referredEntity.ts';
 import type { EnumSource } from '../../enums/EnumType.ts';
 import type { Expression } from '../../expression/Expression.ts';
 import { listNames } from '../../expression/listNames.ts';
 import type { EntityModel } from '../../schema/EntityModel.ts';
 import type { FindEntity } from '../../schema/EntitySource.ts';
 import type { FieldModel } from '../../schema/FieldModel.ts';
+import { referredKeys } from '../../schema/referredEntity.ts';
 
 /** What words for expressions are made of: titles of fields, labels of enum items. */
 export interface Wording {

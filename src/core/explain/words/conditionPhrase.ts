@@ -146,6 +146,10 @@ function callPhrase(expression: ExpressionOf<'call'>, words: Phrasing, isNegated
   if (expression.name === 'startsWith')
     return { text: `${text(first)} ${no}以 ${text(second)} 开头`, power: POWER.compare };
   if (expression.name === 'contains') return { text: `${text(first)} ${no}包含 ${text(second)}`, power: POWER.compare };
+  if (expression.name === 'overlaps') {
+    const common = isNegated ? '没有共同的项' : '有共同的项';
+    return { text: `${text(first)} 与 ${text(second)} ${common}`, power: POWER.compare };
+  }
   return { text: `${words.valueOf(expression).text} ${isNegated ? '≠' : '='} 是`, power: POWER.compare };
 }
 

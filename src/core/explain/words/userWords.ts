@@ -11,6 +11,7 @@ export const USER_TITLES: Readonly<Record<string, string>> = {
   Role: '当前用户的身份',
   Roles: '当前用户的角色',
   IsUnitChief: '当前用户是部门负责人',
+  Staff: '当前用户的下属',
   IsSeniorExecutive: '当前用户是公司高管',
   IsGroupSeniorExecutive: '当前用户是集团高管',
   IsChairman: '当前用户是董事长',

@@ -2,7 +2,7 @@ import { build } from '../../expression/build.ts';
 import type { Expression } from '../../expression/Expression.ts';
 import type { EntityModel } from '../../schema/EntityModel.ts';
 import type { FindEntity } from '../../schema/EntitySource.ts';
-import { decideAction } from '../decideAction.ts';
+import { decideAction, type Purpose } from '../decideAction.ts';
 import { ownRows } from './ownRows.ts';
 import { underPath } from './underPath.ts';
 import type { DataScope, UserContext } from '../UserContext.ts';
@@ -34,14 +34,12 @@ export interface RowGrant {
   readonly rows: Expression;
 }
 
-export type Purpose = 'read' | 'write';
-
 const ALL = build.literal(true);
 const NONE = build.literal(false);
 
 /**
  * The conditions of which each adds rows (domain 1.6): own rows, the data scope of the role, and what flags add. Flags of executives
- * widen reading only, those of unit chiefs reading and writing. An entity may narrow writing. Conditions that add nothing are left out.
+ * widen reading only, those of unit chiefs reading and writing. An entity may narrow what is edited and deleted. Conditions that add nothing are left out.
  */
 export function rowGrants(
   entity: EntityModel,
@@ -66,7 +64,7 @@ export function rowGrants(
     : parent.length > 0 || own !== undefined
       ? [ownGrant(own ?? NONE), ...parent]
       : [{ kind: 'unscoped' as const, rows: ALL }];
-  const narrowed = purpose === 'write' ? (changeable ?? ALL) : ALL;
+  const narrowed = purpose === 'change' ? (changeable ?? ALL) : ALL;
   return grants
     .filter(({ rows }) => rows.kind !== 'literal' || rows.value !== false)
     .map(({ kind, rows }) => ({ kind, rows: build.and(rows, narrowed) }));

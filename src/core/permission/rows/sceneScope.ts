@@ -19,6 +19,8 @@ export function sceneScope(entity: EntityModel, user: UserContext, scene: SceneM
         build.or(build.has(build.record('MemberIds'), me), entity.scope.own ?? build.literal(false)),
       );
     case 'subordinates':
+      // Where nobody owns anything the scene itself says whose rows it means.
+      if (!entity.scope.owned) return build.literal(true);
       return build.and(
         build.compare(build.record('OwnerId'), '!==', me),
         build.compare(build.record('OwnerId'), '!==', null),

@@ -14,6 +14,7 @@ export function booleanFunction({ name, args }: Call, value: ValueOf, scope: Sql
   const [first, second] = args;
   if (first === undefined) return undefined;
   if (name === 'empty') return emptySql(first, value, scope);
+  if (name === 'overlaps' && second !== undefined) return overlapsSql(value(first), value(second));
   if ((name !== 'startsWith' && name !== 'contains') || second === undefined) return undefined;
   const [text, part] = [value(first), value(second)];
   if (text.parts.text === undefined || part.parts.text === undefined || part.constant === '') return sql`false`;
@@ -26,6 +27,17 @@ export function booleanFunction({ name, args }: Call, value: ValueOf, scope: Sql
 function constantPart(name: 'startsWith' | 'contains', text: Sql, part: string): Sql {
   const escaped = part.replace(/[\\%_]/g, '\\$&');
   return name === 'startsWith' ? sql`${text} like ${`${escaped}%`}` : sql`${text} ilike ${`%${escaped}%`}`;
+}
+
+/** Lists are compared kind by kind: numbers as doubles, like everywhere. */
+function overlapsSql({ parts: a }: SqlValue, { parts: b }: SqlValue): Sql {
+  const tests = [
+    ...(a.numbers === undefined || b.numbers === undefined
+      ? []
+      : [sql`(${a.numbers})::float8[] && (${b.numbers})::float8[]`]),
+    ...(a.texts === undefined || b.texts === undefined ? [] : [sql`(${a.texts})::text[] && (${b.texts})::text[]`]),
+  ];
+  return tests.length === 0 ? sql`false` : sql`(${sql.join(tests, sql` or `)})`;
 }
 
 function emptySql(of: Expression, value: ValueOf, scope: SqlScope): Sql {

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, column, listAt } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const rowsOf = (file: string): unknown[] =>
+  listAt(JSON.parse(readFileSync(`schemas/demo/${file}.json`, 'utf8')), 'rows');
+
+/** LoginId, Id of the employee, and whom he leads by the last digits of their LoginIds (domain 11.1). */
+const PEOPLE: readonly [string, number, readonly number[]][] = [
+  ['13900000006', 6, []],
+  ['13900000005', 5, [6, 7]],
+  ['13900000018', 18, []],
+  ['13900000003', 3, []],
+  ['13900000001', 1, []],
+];
+
+/** Domain 4.1: tasks are seen by their maker, their executors and the chiefs of these, and by nobody else. */
+onEachDatabase('rows of one’s own work', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => (server = await openServer(kind, { schemasDir: 'schemas' }, 'empty')), 60_000);
+  afterAll(() => server.close());
+
+  it.each(PEOPLE)('%s sees his tasks and those of his people', async (login, id, staff) => {
+    const client = await server.signIn(login);
+    const people = [id, ...staff].map((nn) => `139000000${String(nn).padStart(2, '0')}`);
+    const all = rowsOf('23-task');
+    const mine = all.filter((row) => {
+      const executors = listAt(row, 'Executors').map(String);
+      return at(row, 'CreatorId') === id || executors.some((executor) => people.includes(executor));
+    });
+    // The first scene is what he works on himself; `created` and `staff` are the others.
+    const found = new Set<unknown>();
+    const counts: unknown = at((await client.get('/api/Task/Search')).Data, 'SceneCounts');
+    for (const scene of ['executing', 'created', 'staff']) {
+      if (at(counts, scene) === undefined) continue;
+      const { Data } = await client.get('/api/Task/Search', { scene, rows: 100 });
+      for (const task of column(Data, 'Id')) found.add(task);
+    }
+    expect([...found].map(Number).sort((a, b) => a - b)).toEqual(mine.map((row) => Number(at(row, 'Id'))));
+    const other = all.find((row) => !mine.includes(row));
+    expect(await client.get('/api/Task/Get', { id: Number(at(other, 'Id')) })).toMatchObject({ Code: 13 });
+  });
+});
