@@ -5,6 +5,7 @@ import type { MediaCalls } from './media/createMediaCalls.ts';
 import type { OpLogCalls } from './opLog/createOpLogCalls.ts';
 import type { RecordCalls } from './records/createRecordCalls.ts';
 import type { SchemaCalls } from './schemas/createSchemaCalls.ts';
+import type { ViewAsCalls } from './viewAs/createViewAsCalls.ts';
 import type { SessionCalls } from './session/createSessionCalls.ts';
 import type { WorkbenchCalls } from './workbench/createWorkbenchCalls.ts';
 
@@ -14,6 +15,7 @@ export interface Client {
   readonly account: AccountCalls;
   readonly records: RecordCalls;
   readonly opLog: OpLogCalls;
+  readonly viewAs: ViewAsCalls;
   readonly enums: EnumCalls;
   readonly schemas: SchemaCalls;
   readonly media: MediaCalls;

@@ -4,6 +4,7 @@ import { createDevCalls } from './dev/createDevCalls.ts';
 import { createEnumCalls } from './enums/createEnumCalls.ts';
 import { createHttp } from './http/createHttp.ts';
 import { createMediaCalls } from './media/createMediaCalls.ts';
+import { createViewAsCalls } from './viewAs/createViewAsCalls.ts';
 import { createOpLogCalls } from './opLog/createOpLogCalls.ts';
 import { createRecordCalls } from './records/createRecordCalls.ts';
 import { createSchemaCalls } from './schemas/createSchemaCalls.ts';
@@ -18,6 +19,7 @@ export function createClient(onSignedOut: () => void, baseURL?: string): Client 
     account: createAccountCalls(http),
     records: createRecordCalls(http),
     opLog: createOpLogCalls(http),
+    viewAs: createViewAsCalls(http),
     enums: createEnumCalls(http),
     schemas: createSchemaCalls(http),
     media: createMediaCalls(http),

@@ -13179,7 +13179,7 @@ var ct = ft, j = {
 						title: { type: "string" },
 						list: { type: "string" },
 						screen: {
-							enum: ["opLog"],
+							enum: ["opLog", "viewAs"],
 							description: "A screen that is not a list."
 						}
 					}
@@ -13239,7 +13239,7 @@ var ct = ft, j = {
 					title: { type: "string" },
 					list: { type: "string" },
 					screen: {
-						enum: ["opLog"],
+						enum: ["opLog", "viewAs"],
 						description: "A screen that is not a list."
 					}
 				}
@@ -13484,7 +13484,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						}
 						if (e.screen !== void 0) {
 							let n = e.screen;
-							if (n !== "opLog") {
+							if (n !== "opLog" && n !== "viewAs") {
 								let e = {
 									instancePath: t + "/tabs/" + r + "/screen",
 									schemaPath: "#/properties/tabs/items/properties/screen/enum",

@@ -26,13 +26,15 @@ export function useOpLogQuery(): OpLogQuery {
   const [url, setUrl] = useSearchParams();
   const change = useCallback(
     (values: Readonly<Record<string, string>>) => {
-      setUrl((before) => {
+      const update = (before: URLSearchParams): URLSearchParams => {
         const next = new URLSearchParams(before);
         for (const [name, text] of Object.entries({ [PAGE]: '', ...values }))
           if (text === '') next.delete(name);
           else next.set(name, text);
         return next;
-      });
+      };
+      // At once and not as a transition: a box that was ticked must not wait for the rows.
+      setUrl(update, { flushSync: true });
     },
     [setUrl],
   );

@@ -14,6 +14,7 @@ type TabScreen = ComponentType<{ readonly title: string; readonly above: ReactNo
 
 const SCREENS: Readonly<Record<NonNullable<CrmTab['Screen']>, LazyExoticComponent<TabScreen>>> = {
   opLog: lazy(async () => ({ default: (await import('../opLog/OpLogScreen.tsx')).OpLogScreen })),
+  viewAs: lazy(async () => ({ default: (await import('../viewAs/ViewAsScreen.tsx')).ViewAsScreen })),
 };
 
 interface TabsScreenProps {

@@ -3,7 +3,7 @@ export interface CrmTab {
   readonly Title: string;
   /** `entity/document` */
   readonly List?: string;
-  readonly Screen?: 'opLog';
+  readonly Screen?: 'opLog' | 'viewAs';
 }
 
 /** One entry of the signed-in user's menu. Only what it has is sent. */

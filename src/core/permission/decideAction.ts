@@ -19,6 +19,8 @@ export type ActionReason =
 export interface ActionDecision {
   readonly allowed: boolean;
   readonly reason: ActionReason;
+  /** The code of the role's action list that grants it. */
+  readonly by?: string | undefined;
 }
 
 /** Reading; editing and deleting; whatever else is done with a record. */
@@ -36,20 +38,19 @@ export function purposeOf(action: string): Purpose {
 
 /** Decides whether a user may do something with an entity at all, and why. */
 export function decideAction(entity: EntityModel, user: UserContext, action: string): ActionDecision {
-  const reason = user.role === 'customer' ? customerReason(entity, user, action) : employeeReason(entity, user, action);
-  return { allowed: reason === 'granted' || reason === 'customerView', reason };
+  if (user.role === 'customer') {
+    const reason = customerReason(entity, user, action);
+    return { allowed: reason === 'customerView', reason };
+  }
+  if (!opensEntity(entity, user)) return { allowed: false, reason: 'noKey' };
+  if (user.isChairman && purposeOf(action) !== 'read') return { allowed: false, reason: 'chairman' };
+  const by = [`${entity.api}.${action}`, `${entity.api}.*`, '*'].find((code) => user.actions.has(code));
+  return by === undefined ? { allowed: false, reason: 'noAction' } : { allowed: true, reason: 'granted', by };
 }
 
 /** Tells whether the user holds one of the entity's keys; an entity without any is open to every employee. */
 export function opensEntity({ permissionKeys }: EntityModel, user: UserContext): boolean {
   return permissionKeys.length === 0 || permissionKeys.some((key) => holdsKey(user, key));
-}
-
-function employeeReason(entity: EntityModel, user: UserContext, action: string): ActionReason {
-  if (!opensEntity(entity, user)) return 'noKey';
-  if (user.isChairman && purposeOf(action) !== 'read') return 'chairman';
-  const codes = [`${entity.api}.${action}`, `${entity.api}.*`, '*'];
-  return codes.some((code) => user.actions.has(code)) ? 'granted' : 'noAction';
 }
 
 function customerReason({ customer, workflow }: EntityModel, user: UserContext, action: string): ActionReason {

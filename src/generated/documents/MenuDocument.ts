@@ -30,7 +30,7 @@ export interface MenuItemDocument {
     /**
      * A screen that is not a list.
      */
-    screen?: 'opLog';
+    screen?: 'opLog' | 'viewAs';
   }[];
   /**
    * A screen that is not a list. outbox: the messages that a demo keeps instead of sending them; not there in production.

@@ -26,6 +26,7 @@ import { outboxRoutes } from './routes/outboxRoutes.ts';
 import { recordRoutes } from './routes/recordRoutes.ts';
 import { systemRoutes } from './routes/systemRoutes.ts';
 import { workbenchRoutes } from './routes/workbenchRoutes.ts';
+import { viewAsRoutes } from './routes/viewAsRoutes.ts';
 import { toAppError } from './toAppError.ts';
 
 /** Largest form body, in bytes: a rich text of 100,000 Chinese characters, encoded. */
@@ -72,6 +73,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   accountRoutes(app, services);
   systemRoutes(app, services);
   workbenchRoutes(app);
+  viewAsRoutes(app);
   enumRoutes(app, services);
   recordRoutes(app);
   mediaRoutes(app, services);

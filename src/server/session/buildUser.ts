@@ -1,3 +1,4 @@
+import { build } from '#core/expression/build.ts';
 import type { Value } from '#core/expression/Value.ts';
 import { approvalDuties } from '#core/workflow/approvalDuties.ts';
 import type { UserContext } from '#core/permission/UserContext.ts';

@@ -81,3 +81,12 @@ export async function accountNames(db: Db, ids: readonly number[]): Promise<Map<
     where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
   return new Map(rows.map(({ Id, name }) => [Id, name]));
 }
+
+/** Accounts whose name or sign-in name holds a text, in the order of their Ids; an empty text finds all. */
+export async function findAccounts(db: Db, text: string, limit: number): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select ${COLUMNS} from "account" where not "IsDeleted"
+      and position(lower(${text}) in lower(concat_ws(' ', "RealName", "NickName", "LoginId"))) > 0
+    order by "Id" limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}

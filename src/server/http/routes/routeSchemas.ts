@@ -53,6 +53,8 @@ export const schemas = {
   id: texts({ id: ID }, ['id']),
   ids: texts({ ids: SOME_IDS }, ['ids']),
   log: texts({ id: ID, page: ID, rows: ID, startPage: ID }, ['id']),
+  viewAs: texts({ accountId: ID, entity: text(60), id: ID }, ['accountId']),
+  viewAsAccounts: texts({ searchKey: text(100) }, []),
   opLog: texts({ page: ID, rows: ID, startPage: ID }, [], 2000),
   reveal: texts({ id: ID, field: text(60) }, ['id', 'field']),
   transfer: texts({ ids: SOME_IDS, OwnerId: ID }, ['ids', 'OwnerId']),
