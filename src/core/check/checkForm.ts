@@ -129,7 +129,7 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
       report,
     );
   (node['x-required-by'] ?? []).forEach((code, i) =>
-    checkName('reference/unknown-action', code, demanding(entity), `${pointer}/x-required-by/${i}`, report),
+    checkName('reference/unknown-action', code, demanding(entity, names), `${pointer}/x-required-by/${i}`, report),
   );
   const { 'x-reference': reference, 'x-child': child, 'x-rollup': rollup, 'x-permission': permission } = node;
   if (reference !== undefined) checkReferenceNode(reference, `${pointer}/x-reference`, entity, names, report);
@@ -202,9 +202,15 @@ function checkReferenceNode(
   }
 }
 
-/** What may demand a field: transitions, and forms other than the main one. */
-function demanding({ workflow, forms }: EntityModel): string[] {
-  return [...(workflow?.transitions ?? []).map(({ action }) => action), ...[...forms.keys()].slice(1)];
+/** What may demand a field: transitions, and forms other than the main one, of its entity and of those that have it in child rows. */
+function demanding(entity: EntityModel, { entities }: Names): string[] {
+  const parents = [...entities.values()].filter(({ fields }) =>
+    fields.some(({ child }) => child?.entity === entity.key),
+  );
+  return [entity, ...parents].flatMap(({ workflow, forms }) => [
+    ...(workflow?.transitions ?? []).map(({ action }) => action),
+    ...[...forms.keys()].slice(1),
+  ]);
 }
 
 function checkEntityName(name: string, pointer: string, names: Names, report: Report): EntityModel | undefined {

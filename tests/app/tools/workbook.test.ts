@@ -24,7 +24,7 @@ const requests = fc.constantFrom(...shippedProduct().entities.values()).chain((e
     ),
     fields: fc.subarray(
       entity.fields.map(({ name }) => name),
-      { minLength: 1, maxLength: 12 },
+      { minLength: 1, maxLength: Math.min(12, entity.fields.length) },
     ),
     setting: fc.record({
       form: fc.constant('form'),

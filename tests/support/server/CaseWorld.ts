@@ -60,7 +60,7 @@ export class CaseWorld {
     const { running, clock } = this.#server;
     clock.now = new Date(`${(this.#case.now ?? CASE_NOW).replace(' ', 'T')}+08:00`);
     const { entities } = running.services.products.current;
-    for (const table of [...entities.keys(), 'account', 'session', 'opLog', 'numberSeries', 'media'])
+    for (const table of [...entities.keys(), 'account', 'session', 'numberSeries', 'media'])
       await sql`delete from ${sql.id(table)}`.execute(running.services.database.db);
     running.services.sessions.drop();
     for (const key of entities.keys()) running.services.enums.drop(key);

@@ -7,14 +7,15 @@ import { mayHoldList } from '#core/breaks/symbolic/lists.ts';
 import { listNames } from '#core/expression/listNames.ts';
 
 /** Functions whose first argument may be the child rows of a field. */
-const OF_ROWS = ['sum', 'length', 'empty', 'list'];
+const OF_ROWS = ['sum', 'length', 'empty'];
 
 /** Finds the field that a name reads, in the record or behind a reference. */
 type FieldOf = (name: Expression) => FieldModel | undefined;
 
 /**
  * Tells whether SQL could give another answer than the evaluator for a condition over `$record`: lists compared with each other,
- * remainders of fractions, small and huge numbers as text, child rows used in other ways than being counted or added up, records of
+ * remainders of fractions, small and huge numbers as text, child rows used in other ways than being counted or
+ * added up, records of
  * several entities behind one reference.
  */
 export function isBeyondSql(condition: Expression, entity: EntityModel, findEntity: FindEntity): boolean {
@@ -48,7 +49,7 @@ function isBeyond(node: Expression, fieldOf: FieldOf): boolean {
     case 'call': {
       const [first, second] = node.args;
       if (first === undefined) break;
-      if (node.name === 'share') return true;
+      if (node.name === 'share' || node.name === 'list') return true;
       if (node.name === 'text' && !isWhole(first, fieldOf) && !isText(first, fieldOf)) return true;
       if (['label', 'children'].includes(node.name) && first.kind !== 'literal') return true;
       if (OF_ROWS.includes(node.name) && fieldOf(first)?.type === 'rows')
