@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { askCode } from '../support/e2e/askCode.ts';
 import { codeSentTo } from '../support/e2e/codeSentTo.ts';
 import { codeButton, fillIn, focusedName, issueOf, secondsOn } from '../support/e2e/onSignIn.ts';
 import { ADMIN, forgive, openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
@@ -122,8 +123,7 @@ describe('signing in by code', () => {
   it('says that a code is wrong, stops being busy, and signs in with the right one', async () => {
     const { page, path } = await openSms();
     await fillIn(page, { PhoneNumber: BY_CODE });
-    await codeButton(page).click();
-    const code = await codeSentTo(BY_CODE);
+    const code = await askCode(page, codeButton(page), BY_CODE);
     await fillIn(page, { ValidateCode: code === '000000' ? '000001' : '000000' });
     await page.keyboard.press('Enter');
     await page.getByRole('alert').filter({ hasText: '验证码不正确或已失效' }).waitFor();
@@ -138,8 +138,7 @@ describe('signing in by code', () => {
   it('says that an account is disabled', async () => {
     const { page, path } = await openSms();
     await fillIn(page, { PhoneNumber: DISABLED });
-    await codeButton(page).click();
-    await fillIn(page, { ValidateCode: await codeSentTo(DISABLED) });
+    await fillIn(page, { ValidateCode: await askCode(page, codeButton(page), DISABLED) });
     await signInButton(page).click();
     await page.getByRole('alert').filter({ hasText: '账号已停用，请联系管理员' }).waitFor();
     expect(path()).toBe('/login');
@@ -161,8 +160,8 @@ describe('a forgotten password', () => {
     const submit = page.getByRole('button', { name: '重置密码' });
     await submit.click();
     expect(await page.locator('.gj-login-error').allTextContents()).toEqual(['', '请输入短信验证码', '请输入密码', '']);
-    await codeButton(page).click();
-    await fillIn(page, { ValidateCode: await codeSentTo(FORGETFUL), Password: 'abc', ConfirmPassword: 'abd' });
+    const ValidateCode = await askCode(page, codeButton(page), FORGETFUL);
+    await fillIn(page, { ValidateCode, Password: 'abc', ConfirmPassword: 'abd' });
     await submit.click();
     expect(await issueOf(page, 'Password').textContent()).toBe('密码长度为 8 至 128 个字符');
     expect(await issueOf(page, 'ConfirmPassword').textContent()).toBe('两次输入的密码不一致');

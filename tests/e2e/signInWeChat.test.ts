@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { codeSentTo } from '../support/e2e/codeSentTo.ts';
+import { askCode } from '../support/e2e/askCode.ts';
 import { codeButton, fillIn, focusedName, issueOf } from '../support/e2e/onSignIn.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 
@@ -21,8 +21,7 @@ async function openLogin(path = '/login'): Promise<AppWindow> {
 /** Binds on the screen for that, by the code that was sent. */
 async function bind(page: Page, phone: string): Promise<void> {
   await fillIn(page, { PhoneNumber: phone });
-  await codeButton(page).click();
-  await fillIn(page, { ValidateCode: await codeSentTo(phone) });
+  await fillIn(page, { ValidateCode: await askCode(page, codeButton(page), phone) });
   await page.getByRole('button', { name: '绑定' }).click();
 }
 
