@@ -1,21 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ActionFrame } from './ActionFrame.tsx';
-import type { ActionRequest } from './ActionRequest.ts';
+import type { ActionDialogProps } from './ActionDialogProps.ts';
 import { useTake } from './useTake.ts';
 
 const ActionForm = lazy(async () => ({ default: (await import('./ActionForm.tsx')).ActionForm }));
-
-export interface ActionDialogProps {
-  readonly schema: EntitySchema;
-  readonly request: ActionRequest;
-  /** Name of the record, or how many there are. */
-  readonly about: string;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-  /** Opens the form of the record, where something has to be filled in first. */
-  readonly onEdit?: (() => void) | undefined;
-}
 
 /** Asks for the inputs of a transition, or only whether it is meant, and takes it. Stays open with the reason when it is refused. */
 export function ActionDialog(props: ActionDialogProps): ReactNode {

@@ -11,7 +11,7 @@ import type { FormSource } from '../form/open/loadForm.ts';
 import { useRecordEngine } from '../form/useRecordEngine.ts';
 import { useRenderer, type Renderer } from '../RendererContext.ts';
 import { useLoad } from '../stores/useLoad.ts';
-import type { ActionDialogProps } from './ActionDialog.tsx';
+import type { ActionDialogProps } from './ActionDialogProps.ts';
 import { ActionFrame } from './ActionFrame.tsx';
 import type { ActionRequest } from './ActionRequest.ts';
 import { actionRecord, actionSchema } from './actionSource.ts';

@@ -114,12 +114,15 @@ onEachDatabase('stored records against the rules', (kind) => {
   }
 
   /** Child rows in the order they are read in. */
-const byId = (children: RandomRecord['rows']): RandomRecord['rows'] =>
-  Object.fromEntries(
-    Object.entries(children).map(([name, rows]) => [name, [...rows].sort((a, b) => Number(a['Id']) - Number(b['Id']))]),
-  );
+  const byId = (children: RandomRecord['rows']): RandomRecord['rows'] =>
+    Object.fromEntries(
+      Object.entries(children).map(([name, rows]) => [
+        name,
+        [...rows].sort((a, b) => Number(a['Id']) - Number(b['Id'])),
+      ]),
+    );
 
-const nameOf = ({ field, kind: how, pointer }: Break): string => `${field.name} ${how} ${pointer}`;
+  const nameOf = ({ field, kind: how, pointer }: Break): string => `${field.name} ${how} ${pointer}`;
 
   const randomOf = (entity: EntityModel): RandomRecords =>
     new RandomRecords(entity, context.findEntity, context.enums, NOW, entity.fields.length);
