@@ -92,7 +92,7 @@ describe('schema files for developers', () => {
     const before = readFileSync(join(schemasDir, 'order/form.json'), 'utf8');
     const reply = await client.post('/api/dev/SaveSchemaFile', { File: 'order/form.json', Text: '{}' });
 
-    expect(reply).toMatchObject({ Successed: false, status: 404 });
+    expect(reply).toMatchObject({ Successed: false, Code: 13 });
     expect(readFileSync(join(schemasDir, 'order/form.json'), 'utf8')).toBe(before);
   });
 

@@ -2,6 +2,7 @@ import type { Expression } from '../../expression/Expression.ts';
 import type { EntityModel } from '../../schema/EntityModel.ts';
 import type { FindEntity } from '../../schema/EntitySource.ts';
 import type { FieldModel } from '../../schema/FieldModel.ts';
+import { actionCodes } from '../actionCodes.ts';
 import { decideAction, purposeOf, type ActionDecision } from '../decideAction.ts';
 import { decideField, type FieldDecision } from '../decideField.ts';
 import { plainRows } from '../rows/plainRows.ts';
@@ -20,28 +21,15 @@ export interface AccessExplanation {
   readonly plain: Expression;
 }
 
-const STANDARD = ['view', 'create', 'edit', 'delete', 'export', 'transfer'];
-
-/** Explains the access of a user to an entity; `more` are actions besides the standard ones. */
-export function explainAccess(
-  entity: EntityModel,
-  user: UserContext,
-  findEntity: FindEntity,
-  more: readonly string[] = [],
-): AccessExplanation {
-  const codes = new Set([...STANDARD, ...actionsOf(entity), ...more]);
+/** Explains the access of a user to an entity. */
+export function explainAccess(entity: EntityModel, user: UserContext, findEntity: FindEntity): AccessExplanation {
   const grants = (action: string): readonly RowGrant[] =>
     decideAction(entity, user, action).allowed ? rowGrants(entity, user, purposeOf(action), findEntity) : [];
   return {
-    actions: [...codes].map((action) => ({ action, ...decideAction(entity, user, action) })),
+    actions: actionCodes(entity).map((action) => ({ action, ...decideAction(entity, user, action) })),
     viewing: grants('view'),
     changing: grants('edit'),
     fields: entity.fields.map((field) => ({ field, ...decideField(entity, user, field) })),
     plain: plainRows(entity, user, findEntity),
   };
-}
-
-/** The codes of actions that the lists of an entity offer for making records. */
-function actionsOf({ lists }: EntityModel): string[] {
-  return [...lists.values()].flatMap((list) => list.create.map(({ action }) => action));
 }
