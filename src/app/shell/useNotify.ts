@@ -2,6 +2,9 @@ import { App } from 'antd';
 import { useMemo } from 'react';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 
+/** Pixels of a question with a table in it. */
+const WIDE = 720;
+
 /** Messages and questions through antd, in its theme and language. */
 export function useNotify(): Notify {
   const { message, modal } = App.useApp();
@@ -16,7 +19,7 @@ export function useNotify(): Notify {
       info: (text) => {
         void message.info(text);
       },
-      ask: ({ title, content, yes, no, danger }) =>
+      ask: ({ title, content, yes, no, danger, isWide }) =>
         new Promise((resolve) => {
           modal.confirm({
             title,
@@ -26,6 +29,7 @@ export function useNotify(): Notify {
             okButtonProps: { danger: danger === true },
             autoFocusButton: danger === true ? 'cancel' : 'ok',
             centered: true,
+            ...(isWide === true ? { width: WIDE } : {}),
             onOk: () => {
               resolve(true);
             },

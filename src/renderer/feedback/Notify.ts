@@ -7,6 +7,8 @@ export interface Question {
   readonly no?: string;
   /** The answer destroys something. */
   readonly danger?: boolean;
+  /** The content is a table. */
+  readonly isWide?: boolean;
 }
 
 /** Short messages and questions to the user. */

@@ -10,7 +10,8 @@ import { isValue } from '../records/isValue.ts';
 import { maskedNames } from '../records/maskedNames.ts';
 import { useRenderer } from '../RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
-import { askConflict } from './askConflict.tsx';
+import { askConflict } from './conflict/askConflict.tsx';
+import { conflictOf } from './conflict/conflictOf.ts';
 import type { FormEngine } from './formily/FormEngine.ts';
 import { newKey } from './newKey.ts';
 
@@ -28,6 +29,10 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
   const [problems, setProblems] = useState<readonly string[]>([]);
   const running = useRef(false);
   const [key] = useState(newKey);
+  const reload = async (): Promise<void> => {
+    const { model, input } = engine.state;
+    onSaved(await work.track(client.records.get(model.api, Number(input.record?.Record['Id']))));
+  };
   const send = async (): Promise<void> => {
     setProblems([]);
     const readiness = await makeReady(engine, notify);
@@ -36,17 +41,30 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
     const { state } = engine;
     const { api } = state.model;
     const isNew = state.input.record === undefined;
-    const reply = isNew ? client.records.add(api, state.body(), { key }) : client.records.update(api, state.body());
-    onSaved(await work.track(reply));
+    const call = isNew ? client.records.add : client.records.update;
+    onSaved(await work.track(call(api, state.body(), { key })));
+  };
+  const attempt = async (): Promise<Next> => {
+    try {
+      await send();
+      return 'rest';
+    } catch (cause) {
+      const refusal = await handleRefusal(engine, notify, asAppError(cause));
+      setProblems(refusal.problems);
+      return refusal.next;
+    }
   };
   const save = async (): Promise<void> => {
     if (running.current) return;
     running.current = true;
     setIsSaving(true);
     try {
-      await send();
+      let next: Next = 'send';
+      while (next === 'send') next = await attempt();
+      // Nothing of one's own is left: the record is what the other one saved.
+      if (next === 'reload') await reload();
     } catch (cause) {
-      setProblems(await handleRefusal(engine, notify, asAppError(cause)));
+      notify.error(errorText(asAppError(cause)));
     } finally {
       running.current = false;
       setIsSaving(false);
@@ -54,6 +72,9 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
   };
   return { isSaving, problems, save };
 }
+
+/** What follows an attempt to save: another one, a look at the record as it is now, or nothing. */
+type Next = 'send' | 'reload' | 'rest';
 
 /** Checks the form and asks about what a save clears; tells whether to send it. */
 async function makeReady(engine: FormEngine, notify: Notify): Promise<'ready' | 'unchanged' | 'refused'> {
@@ -69,19 +90,32 @@ async function makeReady(engine: FormEngine, notify: Notify): Promise<'ready' | 
   return (await notify.ask(clearQuestion(cleared.map(({ title }) => title)))) ? 'ready' : 'refused';
 }
 
-/** Brings a refusal to the fields it concerns, or tells it; returns what no field of the form can show. */
-async function handleRefusal(engine: FormEngine, notify: Notify, error: AppError): Promise<string[]> {
+/** What a refusal comes to: problems that no field of the form can show, and what follows. */
+interface Refusal {
+  readonly problems: readonly string[];
+  readonly next: Next;
+}
+
+/** Brings a refusal to the fields it concerns, or tells it; of two versions the user chooses. */
+async function handleRefusal(engine: FormEngine, notify: Notify, error: AppError): Promise<Refusal> {
   const issues = readIssues(error.data);
   if (error.code === 'RECORD_INVALID' && issues.length > 0) {
     const homeless = engine.show(issues);
     engine.reveal(issues);
-    return homeless.map((issue) => issue.message);
+    return { problems: homeless.map((issue) => issue.message), next: 'rest' };
   }
-  const conflict = error.code === 'VERSION_CONFLICT' ? readConflict(error.data) : undefined;
-  if (conflict === undefined) notify.error(errorText(error));
-  else if (await askConflict(notify, engine.state, conflict.current))
-    engine.apply(engine.state.rebase(conflict.current, conflict.masked));
-  return [];
+  const newer = error.code === 'VERSION_CONFLICT' ? readNewer(error.data) : undefined;
+  if (newer === undefined) notify.error(errorText(error));
+  return { problems: [], next: newer === undefined ? 'rest' : await settle(engine, notify, newer) };
+}
+
+/** Lets the user choose between his version and the newer one, field by field, and puts the form on top of it. */
+async function settle(engine: FormEngine, notify: Notify, { current, masked }: Newer): Promise<Next> {
+  const { state } = engine;
+  const given = await askConflict(notify, conflictOf(state, current));
+  if (given === undefined) return 'rest';
+  engine.apply(state.rebase(current, masked, given));
+  return state.edited().length === 0 ? 'reload' : 'send';
 }
 
 const clearQuestion = (titles: readonly string[]): Question => ({
@@ -91,13 +125,13 @@ const clearQuestion = (titles: readonly string[]): Question => ({
   no: '返回修改',
 });
 
-interface Conflict {
+interface Newer {
   readonly current: Values;
   readonly masked: readonly string[];
 }
 
 /** The record as it is now, from the data of a VERSION_CONFLICT error. */
-function readConflict(data: unknown): Conflict | undefined {
+function readNewer(data: unknown): Newer | undefined {
   if (!isValue(data) || !isRow(data)) return undefined;
   const current = data['Current'];
   return current !== undefined && isRow(current) ? { current, masked: maskedNames(data) } : undefined;

@@ -143,10 +143,10 @@ export class RecordState {
     return changed.size === 0 ? { values: changed, states: [] } : this.#settle(changed);
   }
 
-  /** Takes over what another user saved meanwhile, keeping what was entered here. */
-  rebase(current: Values, masked: readonly string[]): Change {
+  /** Takes over what another user saved meanwhile, keeping what was entered here but for the fields `given` up. */
+  rebase(current: Values, masked: readonly string[], given: ReadonlySet<string> = new Set()): Change {
     const theirs = readRecord(this.model.fields, typedRecord(this.model, current));
-    const isMine = (name: string): boolean => this.#isEdited(name);
+    const isMine = (name: string): boolean => this.#isEdited(name) && !given.has(name);
     const others = (record: Values): Values =>
       Object.fromEntries(Object.entries(record).filter(([name]) => !isMine(name)));
     const [values, texts] = [others(theirs.values), others(theirs.texts)];
