@@ -156,6 +156,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					$ref: "#/definitions/expression",
 					description: "Rows that are mine besides owner, creator and member."
 				},
+				about: {
+					$ref: "#/definitions/expression",
+					description: "Rows that are about me: I see their masked fields in full. Gives no rows."
+				},
 				region: {
 					$ref: "#/definitions/expression",
 					description: "The region of a row, for area executives."
@@ -767,6 +771,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			$ref: "#/definitions/expression",
 			description: "Rows that are mine besides owner, creator and member."
 		},
+		about: {
+			$ref: "#/definitions/expression",
+			description: "Rows that are about me: I see their masked fields in full. Gives no rows."
+		},
 		region: {
 			$ref: "#/definitions/expression",
 			description: "The region of a row, for area executives."
@@ -792,7 +800,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
-		for (let n in e) if (n !== "own" && n !== "region" && n !== "pool" && n !== "parent" && n !== "changeable") {
+		for (let n in e) if (n !== "own" && n !== "about" && n !== "region" && n !== "pool" && n !== "parent" && n !== "changeable") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -824,6 +832,36 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			} else {
 				let e = {
 					instancePath: t + "/own",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: p.type,
+					parentSchema: p,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.about !== void 0) {
+			let n = e.about;
+			if (typeof n == "string") {
+				if (!m.test(n)) {
+					let e = {
+						instancePath: t + "/about",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: p,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/about",
 					schemaPath: "#/definitions/expression/type",
 					keyword: "type",
 					params: { type: "string" },

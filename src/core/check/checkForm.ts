@@ -34,6 +34,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   (form['x-checks'] ?? []).forEach((check, i) => checkCheck(check, `/x-checks/${i}`, entity, names, report));
   const { 'x-scope': scope, 'x-customer': customer } = form;
   rows(scope?.own, '/x-scope/own');
+  rows(scope?.about, '/x-scope/about');
   rows(scope?.region, '/x-scope/region');
   rows(scope?.changeable, '/x-scope/changeable');
   if (scope?.parent !== undefined) field(scope.parent, '/x-scope/parent');

@@ -52,6 +52,8 @@ export interface UniqueModel {
 export interface ScopeModel {
   readonly owned: boolean;
   readonly own: Expression | undefined;
+  /** Rows about the user himself, whose masked fields he sees in full. */
+  readonly about: Expression | undefined;
   readonly region: Expression | undefined;
   readonly pool: boolean;
   readonly parent: string | undefined;

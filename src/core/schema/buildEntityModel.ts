@@ -88,6 +88,7 @@ export function buildEntityModel(
     scope: {
       owned: sets.includes('OWNED'),
       own: where(form['x-scope']?.own, '/x-scope/own'),
+      about: where(form['x-scope']?.about, '/x-scope/about'),
       region: where(form['x-scope']?.region, '/x-scope/region'),
       pool: form['x-scope']?.pool === true,
       parent: form['x-scope']?.parent,

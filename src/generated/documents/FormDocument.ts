@@ -72,6 +72,10 @@ export interface Scope {
    */
   own?: string;
   /**
+   * Rows that are about me: I see their masked fields in full. Gives no rows.
+   */
+  about?: string;
+  /**
    * The region of a row, for area executives.
    */
   region?: string;

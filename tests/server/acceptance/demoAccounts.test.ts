@@ -31,6 +31,8 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
     '管理员',
     `工作台 线索管理 ${SALES} ${FINANCE} ${OWN} 电子发票登记 线索模板 消息中心 我的任务 评价与投诉 组织架构 测试工具箱 ${CAMPAIGNS} ${SITE} 开发管理(项目列表(新) 菜单 枚举管理 工具)`,
     {
+      employee: 20,
+      unit: 23,
       project: 100,
       contract: 90,
       payment: 200,
@@ -92,7 +94,7 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
     '13900000020',
     '人事',
     '工作台 财务管理(项目提成) 消息中心 我的任务 组织架构 官网维护(招聘信息)',
-    { ...NO_BUSINESS, activityRecord: CLOSED, commission: 20 },
+    { ...NO_BUSINESS, activityRecord: CLOSED, commission: 20, employee: 20, unit: 23 },
   ],
   [
     '13800000001',

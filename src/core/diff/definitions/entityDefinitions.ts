@@ -37,6 +37,7 @@ function stated(entity: EntityModel): Map<string, string> {
       ),
     ],
     ['数据范围：本人', scope.own === undefined ? NONE : printExpression(scope.own)],
+    ['数据范围：关于本人', scope.about === undefined ? NONE : printExpression(scope.about)],
     ['数据范围：区域', scope.region === undefined ? NONE : printExpression(scope.region)],
     [
       '数据范围',
