@@ -12,7 +12,7 @@ import type { Value } from '#core/expression/Value.ts';
 import { parseExpression } from '#core/expression/parseExpression.ts';
 import { CASE_NOW } from '#core/rules/runCase.ts';
 import type { FieldNode, Reaction } from '#generated/documents/FormDocument.ts';
-import { entityOf } from '../../support/buildEntity.ts';
+import { documentsOf, entityOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 
@@ -190,10 +190,13 @@ describe('the space around a record', () => {
 
   it('has the actions that require a field of the rules', () => {
     const flag: FieldNode = { type: 'boolean', title: '开关' };
-    const entity = entityOf({
+    const properties = {
       A: flag,
       T: { ...flag, 'x-required-by': ['submit'], 'x-reactions': visible('$values.A === true') },
-    });
+    };
+    const forms = { submit: { title: '提交', sections: [{ title: '提交', fields: ['T'] }] } };
+    const entity = modelsOf(productOf([documentsOf('thing', properties, {}, { forms })])).get('thing');
+    if (entity === undefined) throw new Error('no thing');
     const [component] = ruleComponents(entity.ruleSet.rules, entity.fields);
 
     expect(component?.inputs).toEqual(['A', '$action']);

@@ -56,7 +56,8 @@ describe.each([...entities.values()].map((entity) => [entity.key, entity] as con
       const never = [...seen].filter(([, truths]) => !truths.has(true)).map(([each]) => each);
       // Columns keep no more decimals than their fields; the rest is rare in random records.
       const rare = never.filter(({ kind }) => kind !== 'decimals');
-      expect(rare.length).toBeLessThan(conditions.length / 5);
+      // Kinds with few conditions may have some about other records, which random rows do not meet.
+      expect(rare.length).toBeLessThan(Math.max(6, conditions.length / 5));
     });
   },
 );

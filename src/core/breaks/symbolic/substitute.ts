@@ -12,7 +12,7 @@ export interface Reading {
 }
 
 /** Functions that may be given child rows. */
-const OF_ROWS = ['sum', 'length', 'empty', 'list', 'share'];
+const OF_ROWS = ['sum', 'length', 'empty'];
 
 /**
  * An expression of a rule or check over the stored record: every field is replaced by what it holds there, and a reference
