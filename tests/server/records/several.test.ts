@@ -35,6 +35,8 @@ onEachDatabase('references to one of several entities', (kind) => {
       Title: '对象',
       Before: null,
       After: '城投大楼造价',
+      BeforeText: '',
+      AfterText: '城投大楼造价',
     });
   });
 
