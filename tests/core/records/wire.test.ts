@@ -110,7 +110,9 @@ describe('a record on the wire', () => {
 
 /** Empty lists of rows are sent as an empty list, everything else empty as null. */
 function withoutEmptyRows(fields: readonly FieldModel[], record: Values): Values {
-  const rows = fields.filter(({ type }) => type === 'rows').map(({ name }) => [name, record[name] ?? []]);
+  const rows = fields
+    .filter(({ type }) => type === 'rows')
+    .map(({ name }): readonly [string, unknown] => [name, record[name] ?? []]);
   return { ...record, ...Object.fromEntries(rows) };
 }
 
