@@ -1,0 +1,263 @@
+import { compileExpression } from '#core/expression/compileExpression.ts';
+import type { EnumSource } from '#core/enums/EnumType.ts';
+import type { Expression } from '#core/expression/Expression.ts';
+import { parseExpression } from '#core/expression/parseExpression.ts';
+import type { Value, Values } from '#core/expression/Value.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FormDocument } from '#generated/documents/FormDocument.ts';
+import type { OraclePerson } from './OraclePerson.ts';
+import type { RawRows } from './RawRows.ts';
+
+export type Purpose = 'read' | 'write';
+
+const NOW = '2026-03-10 10:00:00';
+const LOOKING = ['view', 'export'];
+const PRIVATE_PATTERNS = ['P-MOBILE', 'P-PHONE', 'P-BANK', 'P-TAXNO'];
+
+/**
+ * What domain 1.6 and 1.7 say of one person, worked out from the documents and the rows of the tables in the plainest way: nothing of
+ * what the product decides with is used here but the evaluator of expressions and the models' lists of fields.
+ */
+export class PermissionOracle {
+  readonly person: OraclePerson;
+  readonly #rows: RawRows;
+  readonly #entities: ReadonlyMap<string, EntityModel>;
+  readonly #forms: ReadonlyMap<string, FormDocument>;
+  readonly #enums: EnumSource;
+
+  constructor(
+    person: OraclePerson,
+    rows: RawRows,
+    product: {
+      entities: ReadonlyMap<string, EntityModel>;
+      forms: ReadonlyMap<string, FormDocument>;
+      enums: EnumSource;
+    },
+  ) {
+    this.person = person;
+    this.#rows = rows;
+    this.#entities = product.entities;
+    this.#forms = product.forms;
+    this.#enums = product.enums;
+  }
+
+  get isCustomer(): boolean {
+    return this.person.employeeId === null && this.person.roles.length === 0;
+  }
+
+  holds(key: string): boolean {
+    return this.person.roles.some(({ keys }) => keys === '*' || keys.includes(key));
+  }
+
+  may(entity: EntityModel, action: string): boolean {
+    const form = this.#form(entity);
+    if (this.isCustomer) {
+      const view = form['x-customer'];
+      if (view === undefined || this.person.customerId === null) return false;
+      const named = entity.workflow?.transitions.find((transition) => transition.action === action)?.who ?? [];
+      const fills = (view.edit ?? []).length > 0 && ['create', 'edit'].includes(action);
+      return action === 'view' || fills || named.some((who) => 'word' in who && who.word === 'customer');
+    }
+    const keys = listOf(form['x-permission']);
+    if (keys.length > 0 && !keys.some((key) => this.holds(key))) return false;
+    if (this.#is('IsChairman') && !LOOKING.includes(action)) return false;
+    const codes = [`${entity.api}.${action}`, `${entity.api}.*`];
+    return this.person.roles.some(({ actions }) => actions === '*' || codes.some((code) => actions.includes(code)));
+  }
+
+  /** Whether a row is among those that the person reaches for viewing, or for changing. */
+  reaches(entity: EntityModel, row: Values, purpose: Purpose): boolean {
+    const form = this.#form(entity);
+    const scope = form['x-scope'] ?? {};
+    if (this.isCustomer) return this.#meets(entity, row, form['x-customer']?.where) === true;
+    if (purpose === 'write' && scope.changeable !== undefined && this.#meets(entity, row, scope.changeable) !== true)
+      return false;
+    const isOwn = this.#meets(entity, row, scope.own) === true;
+    const isOwned = (form['x-sets'] ?? []).includes('OWNED');
+    if (!isOwned) {
+      if (scope.parent === undefined && scope.own === undefined) return true;
+      return isOwn || this.#parentReached(entity, row, purpose);
+    }
+    if (isOwn || this.#worksOn(row) || this.#parentReached(entity, row, purpose)) return true;
+    if (this.#inScope(entity, row) || this.person.headed.some((path) => isUnder(row, path))) return true;
+    if (purpose === 'write') return false;
+    return (
+      this.#is('IsChairman') ||
+      this.#is('IsGroupSeniorExecutive') ||
+      (this.#is('IsSeniorExecutive') && isUnder(row, this.person.companyPath)) ||
+      (scope.pool === true && row['OwnerId'] === null) ||
+      this.#inRegion(entity, row, scope.region)
+    );
+  }
+
+  /** The rows that the person may view. */
+  visible(entity: EntityModel): Values[] {
+    if (!this.may(entity, 'view')) return [];
+    return this.#rows.of(entity.key).filter((row) => this.reaches(entity, row, 'read'));
+  }
+
+  readable(entity: EntityModel): ReadonlySet<string> {
+    const form = this.#form(entity);
+    if (this.isCustomer) {
+      const view = this.person.customerId === null ? undefined : form['x-customer'];
+      return new Set(['Id', 'Version', ...(view?.fields ?? [])]);
+    }
+    const keys = new Map(fieldNodes(form).map(([name, node]) => [name, listOf(node['x-permission']?.read)]));
+    const isOpen = (name: string): boolean => {
+      const asked = keys.get(name) ?? [];
+      return asked.length === 0 || asked.some((key) => this.holds(key));
+    };
+    return new Set(entity.fields.map(({ name }) => name).filter(isOpen));
+  }
+
+  /** Fields that are shown without their middle in rows that are not `plain`. */
+  masked(entity: EntityModel): ReadonlySet<string> {
+    const form = this.#form(entity);
+    if (this.isCustomer || listOf(form['x-plain']).some((key) => this.holds(key))) return new Set();
+    const readable = this.readable(entity);
+    const hidden = fieldNodes(form).filter(([name, node]) => {
+      const isPrivate = node['x-component'] === 'PhoneInput' || PRIVATE_PATTERNS.includes(node['x-pattern'] ?? '');
+      return readable.has(name) && (node['x-mask'] ?? isPrivate);
+    });
+    return new Set(hidden.map(([name]) => name));
+  }
+
+  /** Whether masked fields of a row are the person's own business. */
+  isPlain(entity: EntityModel, row: Values): boolean {
+    const { 'x-scope': scope = {} } = this.#form(entity);
+    if (this.#worksOn(row)) return true;
+    if ([scope.own, scope.about].some((text) => this.#meets(entity, row, text) === true)) return true;
+    const [parent, above] = this.#parentOf(entity, row);
+    return parent !== undefined && above !== undefined && this.isPlain(parent, above);
+  }
+
+  /** Whether the state of a row lets the person change one of its fields. */
+  isOpen(entity: EntityModel, row: Values, writable: ReadonlySet<string>): boolean {
+    const { workflow } = entity;
+    const state = workflow?.states.find(({ value }) => value === row[workflow.field]);
+    if (state === undefined || state.edit === true) return writable.size > 0;
+    return state.edit.some(
+      ({ fields, when }) =>
+        fields.some((name) => writable.has(name)) && (when === undefined || this.#holds(entity, row, when) === true),
+    );
+  }
+
+  isDeletable(entity: EntityModel, row: Values): boolean {
+    const { workflow } = entity;
+    return workflow?.states.find(({ value }) => value === row[workflow.field])?.deletable !== false;
+  }
+
+  /** The value of a condition over a row. */
+  meets(entity: EntityModel, row: Values, condition: Expression | undefined): boolean {
+    return condition === undefined || this.#holds(entity, row, condition) === true;
+  }
+
+  #form({ key }: EntityModel): FormDocument {
+    const form = this.#forms.get(key);
+    if (form === undefined) throw new Error(`There is no form of ${key}`);
+    return form;
+  }
+
+  #is(flag: string): boolean {
+    return this.person.employee[flag] === true;
+  }
+
+  #worksOn({ OwnerId, CreatorId, MemberIds }: Values): boolean {
+    const me = this.person.employeeId;
+    if (me === null) return false;
+    return OwnerId === me || CreatorId === me || (Array.isArray(MemberIds) && MemberIds.includes(me));
+  }
+
+  #inScope(entity: EntityModel, row: Values): boolean {
+    const { unitId, unitPath, companyPath, roles } = this.person;
+    const reach = (scope: number): boolean => {
+      switch (scope) {
+        case 2:
+          return unitId !== null && row['OwnerUnitId'] === unitId;
+        case 3:
+          return isUnder(row, unitPath);
+        case 4:
+          return isUnder(row, companyPath);
+        default:
+          return scope === 5;
+      }
+    };
+    const exceptions = roles.flatMap(({ entityScopes }) => entityScopes?.[entity.key] ?? []);
+    return reach(Math.max(0, ...(exceptions.length > 0 ? exceptions : roles.map(({ dataScope }) => dataScope))));
+  }
+
+  #inRegion(entity: EntityModel, row: Values, region: string | undefined): boolean {
+    const { ManageRegions: regions } = this.person.employee;
+    if (!this.#is('IsAreaExecutive') || region === undefined || !Array.isArray(regions)) return false;
+    const found = this.#meets(entity, row, region);
+    return regions.includes(0) || (found !== null && regions.includes(found));
+  }
+
+  #parentOf(entity: EntityModel, row: Values): [EntityModel | undefined, Values | undefined] {
+    const { 'x-scope': scope = {} } = this.#form(entity);
+    const reference = entity.field(scope.parent ?? '')?.reference;
+    const oneOf = reference?.oneOf;
+    const key = oneOf === undefined ? reference?.entity : row[oneOf.by];
+    const parent = typeof key === 'string' ? this.#entities.get(key) : undefined;
+    return parent === undefined
+      ? [undefined, undefined]
+      : [parent, this.#rows.find(parent.key, row[scope.parent ?? ''])];
+  }
+
+  #parentReached(entity: EntityModel, row: Values, purpose: Purpose): boolean {
+    const [parent, above] = this.#parentOf(entity, row);
+    if (parent === undefined || above === undefined) return false;
+    const isOneOf = entity.field(this.#form(entity)['x-scope']?.parent ?? '')?.reference?.oneOf !== undefined;
+    return (!isOneOf || this.may(parent, 'view')) && this.reaches(parent, above, purpose);
+  }
+
+  #meets(entity: EntityModel, row: Values, text: string | undefined): Value {
+    return text === undefined ? null : this.#holds(entity, row, parseExpression(text));
+  }
+
+  #holds(entity: EntityModel, row: Values, expression: Expression): Value {
+    const { person } = this;
+    const refs = Object.fromEntries(
+      entity.fields.flatMap(({ name, reference }): [string, Values][] => {
+        const target =
+          reference === undefined ? undefined : this.#rows.find(reference.entity, row[reference.idField ?? name]);
+        return target === undefined ? [] : [[name, target]];
+      }),
+    );
+    const user = {
+      AccountId: person.accountId,
+      LoginId: person.login,
+      RealName: person.name,
+      PhoneNumber: person.phone,
+      EmployeeId: person.employeeId,
+      CustomerId: this.isCustomer ? person.customerId : null,
+      UnitId: person.unitId,
+      UnitPath: person.unitPath,
+      Role: this.isCustomer ? 'customer' : 'employee',
+      Roles: person.roleCodes,
+      IsUnitChief: person.headed.length > 0,
+      IsSeniorExecutive: this.#is('IsSeniorExecutive'),
+      IsGroupSeniorExecutive: this.#is('IsGroupSeniorExecutive'),
+      IsChairman: this.#is('IsChairman'),
+      IsAreaExecutive: this.#is('IsAreaExecutive'),
+    };
+    const scope = { values: row, record: row, index: 0, user, now: NOW, refs, enums: this.#enums, self: null };
+    return compileExpression(expression)(scope);
+  }
+}
+
+const listOf = (keys: string | readonly string[] | undefined): readonly string[] =>
+  keys === undefined ? [] : typeof keys === 'string' ? [keys] : keys;
+
+const isUnder = (row: Values, path: string): boolean =>
+  path !== '' && typeof row['OwnerUnitPath'] === 'string' && row['OwnerUnitPath'].startsWith(path);
+
+type Nodes = FormDocument['properties'];
+type FieldNode = Exclude<Nodes[string], { type: 'void' }>;
+
+/** The fields of a form document wherever they stand in it. */
+function fieldNodes({ properties }: { readonly properties: Nodes }): [name: string, node: FieldNode][] {
+  return Object.entries(properties).flatMap(([name, node]): [string, FieldNode][] =>
+    node.type === 'void' ? fieldNodes(node) : [[name, node]],
+  );
+}
