@@ -4,8 +4,9 @@ import type { CompletionNames, DocumentKind } from '#documents/complete/Completi
 import cases from '#schemas/meta/cases.schema.json';
 import form from '#schemas/meta/form.schema.json';
 import list from '#schemas/meta/list.schema.json';
+import workflow from '#schemas/meta/workflow.schema.json';
 
-const META = { form, list, cases } as const;
+const META = { form, list, cases, workflow } as const;
 
 const NAMES: CompletionNames = {
   fields: [
@@ -17,6 +18,11 @@ const NAMES: CompletionNames = {
   enums: [{ name: 'PaymentType', title: '付款方式' }],
   keys: [{ name: 'PaymentMgr' }],
   forms: [{ name: 'receipt' }],
+  transitions: [{ name: 'confirm', title: '确认' }],
+  actions: [{ name: 'view' }, { name: 'confirm' }],
+  dialogs: [{ name: 'approval', title: '审核' }],
+  commands: [{ name: 'issueNumber' }],
+  who: [{ name: 'owner' }],
   lists: [{ name: 'payment/list' }],
   user: [{ name: 'Role' }],
   functions: [{ name: 'empty' }],
@@ -68,6 +74,13 @@ describe('completing a document', () => {
   it.each([
     ['form', field('"x-component": "|"'), ['MoneyInput', 'RowsTable']],
     ['form', field('"x-component": |'), ['MoneyInput']],
+    ['form', field('"x-required-by": ["|"]'), ['confirm', 'receipt']],
+    ['list', '{ "rowActions": ["|"] }', ['view', 'confirm']],
+    ['workflow', '{ "transitions": [{ "dialog": "|" }] }', ['approval']],
+    ['workflow', '{ "transitions": [{ "command": "|" }] }', ['issueNumber']],
+    ['workflow', '{ "transitions": [{ "who": ["|"] }] }', ['owner']],
+    ['workflow', '{ "transitions": [{ "inputs": ["|"] }] }', ['Money']],
+    ['workflow', '{ "transitions": [{ "kind": "|" }] }', ['danger', 'primary']],
     ['form', field('"x-computed": |'), ['true', 'false']],
     ['form', field('"x-enum": "|"'), ['PaymentType']],
     ['form', field('"x-reference": { "entity": "|" }'), ['payment']],

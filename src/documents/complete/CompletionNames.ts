@@ -12,6 +12,16 @@ export interface CompletionNames {
   readonly keys: readonly KnownName[];
   /** Forms of the entity. */
   readonly forms: readonly KnownName[];
+  /** Codes of the transitions of the entity. */
+  readonly transitions: readonly KnownName[];
+  /** Codes of everything that may be done with its records. */
+  readonly actions: readonly KnownName[];
+  /** Forms that transitions ask with. */
+  readonly dialogs: readonly KnownName[];
+  /** Commands of the server. */
+  readonly commands: readonly KnownName[];
+  /** Words for who may take a transition. */
+  readonly who: readonly KnownName[];
   /** `entity/list` of all entities. */
   readonly lists: readonly KnownName[];
   /** Names that `$user` has. */

@@ -24,6 +24,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
     [/\/x-reference\/(id|entityBy)$/, fields],
     [/(^|\/)x-permission(\/(read|write))?(\/#)?$/, keys],
     [/^x-detail\/tabs\/#\/list$/, lists],
+    [/\/x-required-by\/#$/, ({ transitions, forms: own }) => [...transitions, ...own]],
   ],
   pick: [[/^sections\/#\/fields\/#$/, fields]],
   list: [
@@ -34,10 +35,19 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
     [/^(create\/#\/form|timeline\/add)$/, forms],
     [/^actions\/[^/]+\/create$/, entities],
     [/^permission\/#$/, keys],
+    [/^(rowActions|bulkActions)\/#$/, ({ actions }) => actions],
   ],
-  workflow: [[/^states\/#\/edit\/#\/fields\/#$/, fields]],
+  workflow: [
+    [/^states\/#\/edit\/#\/fields\/#$/, fields],
+    [/^(unit|transitions\/#\/(field|inputs\/#(\/field)?))$/, fields],
+    [/^transitions\/#\/guards\/#\/(some|none)\/of$/, entities],
+    [/^transitions\/#\/dialog$/, ({ dialogs }) => dialogs],
+    [/^transitions\/#\/form$/, forms],
+    [/^transitions\/#\/command$/, ({ commands }) => commands],
+    [/^transitions\/#\/who(\/#)?$/, ({ who }) => who],
+  ],
   cases: [
-    [/^cases\/#\/form$/, forms],
+    [/^cases\/#\/form$/, ({ forms: own, transitions }) => [...own, ...transitions]],
     [/^cases\/#\/values\/[^/]+(\/#)?$/, items],
     [/^cases\/#\/expect\/[^/]+\/(value|options)(\/#)?$/, items],
   ],
@@ -59,6 +69,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
 /** Places of objects whose keys are names. */
 const KEYS: Readonly<Partial<Record<DocumentKind, Places>>> = {
   form: [[/\/x-reference\/fill$/, fields]],
+  workflow: [[/^transitions\/#\/set$/, fields]],
   cases: [
     [/^cases\/#\/(values|expect|refs)$/, fields],
     [/^cases\/#\/user$/, ({ user }) => user],

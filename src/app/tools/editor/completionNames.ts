@@ -1,6 +1,9 @@
 import type { EnumItem } from '#core/enums/EnumType.ts';
 import { FUNCTIONS } from '#core/expression/functions.ts';
 import { USER_FIELDS } from '#core/permission/UserContext.ts';
+import { actionCodes } from '#core/permission/actionCodes.ts';
+import { WHO_WORDS } from '#core/schema/WorkflowModel.ts';
+import { COMMAND_NAMES } from '#generated/commandNames.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { CompletionNames, KnownName } from '#documents/complete/CompletionNames.ts';
 import type { ToolsProduct } from '../state/ToolsProduct.ts';
@@ -22,6 +25,13 @@ export function completionNames(
     enums: Object.entries(enumDocuments).map(([name, { title }]) => ({ name, title })),
     keys: keys.map((name) => ({ name })),
     forms: [...(model?.forms.values() ?? [])].map(({ name, title }) => ({ name, title })),
+    transitions: (model?.workflow?.transitions ?? []).map(({ action, title }) => ({ name: action, title })),
+    actions: model === undefined ? [] : actionCodes(model).map((name) => ({ name })),
+    dialogs: [...entities.values()].flatMap(({ key, form }) =>
+      form['x-dialog'] === true ? [{ name: key, title: form.title }] : [],
+    ),
+    commands: COMMAND_NAMES.map((name) => ({ name })),
+    who: WHO_WORDS.map((name) => ({ name })),
     lists: [...entities.values()].flatMap(({ key, lists }) =>
       Object.entries(lists).map(([name, { title }]) => ({ name: `${key}/${name}`, title })),
     ),
