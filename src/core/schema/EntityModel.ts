@@ -1,5 +1,6 @@
 import type { Expression } from '../expression/Expression.ts';
 import type { RuleSet } from '../rules/RuleSet.ts';
+import type { EntityDocuments } from './EntityDocuments.ts';
 import type { FieldModel } from './FieldModel.ts';
 import type { ListModel } from './ListModel.ts';
 import type { WorkflowModel } from './WorkflowModel.ts';
@@ -111,8 +112,8 @@ export interface EntityModel {
   readonly workflow: WorkflowModel | undefined;
   /** Only asked for in dialogs of other entities: it has no table and no calls. */
   readonly dialog: boolean;
-  /** The entity as the dialog of a transition sees it, with a form named like the action; undefined for no transition of it. */
-  action(code: string): EntityModel | undefined;
+  /** What it was made of. */
+  readonly source: { readonly documents: EntityDocuments; readonly organisation: Organisation };
   field(name: string): FieldModel | undefined;
 }
 

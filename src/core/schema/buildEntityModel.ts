@@ -6,7 +6,7 @@ import { withPair } from '../rules/compileReaction.ts';
 import { buildField, listOf } from './build/buildField.ts';
 import { buildForms } from './build/buildForms.ts';
 import { buildListModel } from './build/buildListModel.ts';
-import { actionDocuments, transitionInputs } from './build/actionDocuments.ts';
+import { transitionInputs } from './build/transitions/transitionInputs.ts';
 import { buildWorkflowModel } from './build/buildWorkflowModel.ts';
 import { workflowExpressions } from './build/workflowExpressions.ts';
 import { collectNodes, type FoundSection } from './build/collectNodes.ts';
@@ -112,7 +112,7 @@ export function buildEntityModel(
     ),
     workflow,
     dialog,
-    action: actionsOf(documents, organisation),
+    source: { documents, organisation },
     field: (name) => byName.get(name),
   };
 }
@@ -128,20 +128,6 @@ function readTitleField(form: FormDocument, fields: readonly FieldModel[], repor
       proposal: 'Name another field, or set "x-mask": false there',
     });
   return stated ?? fields.find(({ type, masked }) => (type === 'text' || type === 'lookup') && !masked)?.name ?? 'Id';
-}
-
-/** Each action's view of the entity, made when it is first asked for. */
-function actionsOf(documents: EntityDocuments, organisation: Organisation): EntityModel['action'] {
-  const made = new Map<string, EntityModel>();
-  return (code) => {
-    const transition = documents.workflow?.transitions?.find(({ action }) => action === code);
-    if (transition === undefined) return undefined;
-    const model =
-      made.get(code) ??
-      buildEntityModel(actionDocuments(documents, transition, organisation), organisation, () => () => undefined);
-    made.set(code, model);
-    return model;
-  };
 }
 
 function buildFields(

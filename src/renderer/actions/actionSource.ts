@@ -1,3 +1,4 @@
+import { actionModel } from '#core/workflow/actionModel.ts';
 import type { RecordReply } from '#client/records/RecordReply.ts';
 import type { EnumSource } from '#core/enums/EnumType.ts';
 import type { Value, Values } from '#core/expression/Value.ts';
@@ -16,7 +17,7 @@ interface Surroundings {
 
 /** The entity as the dialog of a transition sees it; what the dialog asks besides is open to whoever may take the transition. */
 export function actionSchema(schema: EntitySchema, { action, inputs }: TransitionModel): EntitySchema {
-  const model = schema.model.action(action) ?? schema.model;
+  const model = actionModel(schema.model, action) ?? schema.model;
   const asked = inputs.filter((name) => model.field(name)?.transient === true);
   return { ...schema, model, readable: new Set([...schema.readable, ...asked]) };
 }

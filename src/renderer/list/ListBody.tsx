@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { preloadForm } from '../form/open/preloadForm.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import './list.css';
@@ -12,8 +12,9 @@ import { ListRows } from './ListRows.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { nextSort } from './query/nextSort.ts';
 import { TabStrip } from '../layout/TabStrip.tsx';
-import { QuickAdd } from './timeline/QuickAdd.tsx';
 import { useListController } from './useListController.ts';
+
+const QuickAdd = lazy(async () => ({ default: (await import('./timeline/QuickAdd.tsx')).QuickAdd }));
 
 /** A list with everything around it: title, scenes, filters, rows, sums, pages, and the dialogs it opens. */
 export function ListBody(props: ListBodyProps): ReactNode {
@@ -30,14 +31,16 @@ export function ListBody(props: ListBodyProps): ReactNode {
       {above}
       <div className="gj-panel">
         {hasQuickAdd ? (
-          <QuickAdd
-            schema={props.schema}
-            list={list}
-            prefill={props.prefill ?? {}}
-            onSaved={() => {
-              controller.dialogs.close(true);
-            }}
-          />
+          <Suspense>
+            <QuickAdd
+              schema={props.schema}
+              list={list}
+              prefill={props.prefill ?? {}}
+              onSaved={() => {
+                controller.dialogs.close(true);
+              }}
+            />
+          </Suspense>
         ) : null}
         {parts.scenes.length < 2 || isEmbedded ? null : <Scenes controller={controller} />}
         <ListToolbar {...shared} create={isEmbedded ? buttons : null} />

@@ -1,14 +1,16 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { ListReply } from '#client/records/ListReply.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import type { TimelineModel } from '#core/schema/ListModel.ts';
 import type { Loading } from '../stores/useLoad.ts';
 import { RowsSkeleton } from './parts/ListSkeleton.tsx';
-import { CardList } from './table/CardList.tsx';
 import { DataTable, type DataTableProps } from './table/DataTable.tsx';
-import { Timeline } from './timeline/Timeline.tsx';
+
+/** What a screen that shows a table does not need. */
+const CardList = lazy(async () => ({ default: (await import('./table/CardList.tsx')).CardList }));
+const Timeline = lazy(async () => ({ default: (await import('./timeline/Timeline.tsx')).Timeline }));
 
 interface ListRowsProps extends Omit<DataTableProps, 'rows' | 'isStale'> {
   readonly found: Loading<ListReply>;
@@ -45,9 +47,16 @@ export function ListRows({
       <EmptyState title={`还没有${table.env.entity.title}记录`} text="新的记录会显示在这里。" action={create} />
     );
   }
-  if (timeline !== undefined) return <Timeline {...table} timeline={timeline} rows={data.Rows} isStale={isLoading} />;
+  if (timeline !== undefined)
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <Timeline {...table} timeline={timeline} rows={data.Rows} isStale={isLoading} />
+      </Suspense>
+    );
   return isPhone ? (
-    <CardList {...table} rows={data.Rows} isStale={isLoading} />
+    <Suspense fallback={<RowsSkeleton />}>
+      <CardList {...table} rows={data.Rows} isStale={isLoading} />
+    </Suspense>
   ) : (
     <DataTable {...table} rows={data.Rows} isStale={isLoading} />
   );

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { transitionsOf } from '../actions/transitionsOf.ts';
 import { useBulkDelete } from '../records/useBulkDelete.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { FilterProps } from './filters/FilterProps.ts';
-import { FilterSheet } from './filters/FilterSheet.tsx';
 import type { ListBodyProps } from './ListBodyProps.ts';
 import type { ListController } from './ListController.ts';
 import { BulkBar } from './parts/BulkBar.tsx';
 import { ListTools } from './parts/ListTools.tsx';
+
+/** For phones only. */
+const FilterSheet = lazy(async () => ({ default: (await import('./filters/FilterSheet.tsx')).FilterSheet }));
 
 interface ListToolbarProps extends ListBodyProps {
   readonly controller: ListController;
@@ -26,7 +28,9 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
       {selection.rows.size > 0 ? (
         <ChosenBar {...props} />
       ) : isPhone ? (
-        <FilterSheet {...filters} total={found.data?.Total} />
+        <Suspense>
+          <FilterSheet {...filters} total={found.data?.Total} />
+        </Suspense>
       ) : (
         <FilterBar {...filters} />
       )}

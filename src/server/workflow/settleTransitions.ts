@@ -2,6 +2,7 @@ import { build } from '#core/expression/build.ts';
 import { listNames } from '#core/expression/listNames.ts';
 import type { Values } from '#core/expression/Value.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { actionModel } from '#core/workflow/actionModel.ts';
 import { dueTransition } from '#core/workflow/dueTransition.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
@@ -32,7 +33,7 @@ export async function settleTransitions(db: Db, touched: readonly Touched[], cal
     const key = `${entity.key} ${id} ${transition?.action}`;
     if (transition === undefined || taken.has(key)) continue;
     taken.add(key);
-    const model = entity.action(transition.action) ?? entity;
+    const model = actionModel(entity, transition.action) ?? entity;
     const work = {
       entity: model,
       transition,

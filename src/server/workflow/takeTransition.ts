@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { decideAccess } from '#core/permission/decideAccess.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { actionModel } from '#core/workflow/actionModel.ts';
 import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
 import { refuseTransition } from '#core/workflow/refuseTransition.ts';
 import { fromRows, whoRows } from '#core/workflow/transitionRows.ts';
@@ -39,7 +40,7 @@ export async function takeTransition(call: Call, asked: TransitionCall): Promise
   const route = `${entity.key}.${transition.action}`;
   const reply = await onceOnly(call, { route, body: { ...body, id }, key }, async (db) => {
     const found = await openRecord(db, call, asked);
-    const model = entity.action(transition.action) ?? entity;
+    const model = actionModel(entity, transition.action) ?? entity;
     const form = model.forms.get(transition.action);
     const fields = form === undefined ? [] : formFields(model, form);
     const writable = decideAccess(model, call.who, call.findEntity).writable;

@@ -11,6 +11,7 @@ import { reasonOf } from '#core/workflow/reasonOf.ts';
 import { refuseTransition } from '#core/workflow/refuseTransition.ts';
 import { fromRows, transitionRows, waitingRows, whoRows } from '#core/workflow/transitionRows.ts';
 import { wayTo } from '#core/workflow/wayTo.ts';
+import { actionModel } from '#core/workflow/actionModel.ts';
 import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
@@ -215,7 +216,7 @@ describe('guards', () => {
 
 describe('the dialog of a transition', () => {
   it('is the entity with its inputs free, what it asks besides not stored, and a form of exactly these', () => {
-    const approve = shippedEntity('project').action('approve');
+    const approve = actionModel(shippedEntity('project'), 'approve');
 
     expect(approve?.forms.get('approve')?.fields.map(({ name }) => name)).toEqual([
       'IsPassed',
@@ -225,12 +226,12 @@ describe('the dialog of a transition', () => {
     expect(approve?.field('IsPassed')?.transient).toBe(true);
     expect(approve?.field('RejectReason')).toMatchObject({ transient: false, computed: false, minLength: 2 });
     expect(shippedEntity('project').field('RejectReason')?.computed).toBe(true);
-    expect(shippedEntity('project').action('nothing')).toBeUndefined();
+    expect(actionModel(shippedEntity('project'), 'nothing')).toBeUndefined();
   });
 
   it('asks for reasons of 2 to 200 characters, under the title that the transition gives, and anew each time', () => {
-    const terminate = shippedEntity('project').action('terminate');
-    const free = shippedEntity('payment').action('void');
+    const terminate = actionModel(shippedEntity('project'), 'terminate');
+    const free = actionModel(shippedEntity('payment'), 'void');
 
     expect(terminate?.field('StateReason')).toMatchObject({
       title: '终止原因',

@@ -1,4 +1,4 @@
-import { actionDocuments } from '../../schema/build/actionDocuments.ts';
+import { actionDocuments } from '../../schema/build/transitions/actionDocuments.ts';
 import { buildEntityModel } from '../../schema/buildEntityModel.ts';
 import type { EntityDocuments } from '../../schema/EntityDocuments.ts';
 import type { Organisation } from '../../schema/EntityModel.ts';

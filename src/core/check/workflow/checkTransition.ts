@@ -3,6 +3,7 @@ import { STANDARD_ACTIONS } from '../../permission/STANDARD_ACTIONS.ts';
 import { isServerField } from '../../records/isServerField.ts';
 import { listOf } from '../../schema/build/buildField.ts';
 import type { EntityModel } from '../../schema/EntityModel.ts';
+import { actionModel } from '../../workflow/actionModel.ts';
 import type { Report } from '../../schema/SchemaProblem.ts';
 import { checkExpression } from '../checkExpression.ts';
 import { checkName, fieldNames, type Names } from '../checkName.ts';
@@ -71,7 +72,7 @@ function checkInputs(
   names: Names,
   report: Report,
 ): void {
-  const values = entity.action(transition.action) ?? entity;
+  const values = actionModel(entity, transition.action) ?? entity;
   const open = entity.fields.filter(
     (field) => !isServerField(entity, field) && field.component !== 'RowsTable' && !isStatus(entity, field.name),
   );
@@ -103,7 +104,7 @@ function checkConditions(
   names: Names,
   report: Report,
 ): void {
-  const values = entity.action(action) ?? entity;
+  const values = actionModel(entity, action) ?? entity;
   const expression = (text: unknown, at: string): void =>
     checkExpression(text, { record: entity, values, pointer: `${pointer}/${at}` }, names, report);
   if (Array.isArray(to))

@@ -5,6 +5,7 @@ import { tryExpression } from './tryExpression.ts';
 import { collectNodes } from '../../schema/build/collectNodes.ts';
 import type { EntityDocuments } from '../../schema/EntityDocuments.ts';
 import type { EntityModel } from '../../schema/EntityModel.ts';
+import { actionModel } from '../../workflow/actionModel.ts';
 import type { FindEntity } from '../../schema/EntitySource.ts';
 import type { FieldModel } from '../../schema/FieldModel.ts';
 import { fieldsAt, type FieldOf, type LintExpression } from './LintExpression.ts';
@@ -116,7 +117,7 @@ function collectTransition(
     findEntity,
   }: { collect: Collector; pointer: string; entity: EntityModel; findEntity: FindEntity },
 ): void {
-  const dialog = entity.action(action) ?? entity;
+  const dialog = actionModel(entity, action) ?? entity;
   const own = fieldsAt(entity, entity, findEntity);
   const asked = fieldsAt(entity, dialog, findEntity);
   listOf(who).forEach((text, i) =>

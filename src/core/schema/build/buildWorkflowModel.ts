@@ -2,7 +2,7 @@ import type { StateDocument, TransitionDocument, WorkflowDocument } from '#gener
 import { readExpression } from '../readExpression.ts';
 import type { Report } from '../SchemaProblem.ts';
 import type { EditGrantModel, StateModel, WorkflowModel } from '../WorkflowModel.ts';
-import { buildTransitions } from './buildTransitions.ts';
+import { buildTransitions } from './transitions/buildTransitions.ts';
 
 /** Makes the model of a workflow document. `fieldsOf` lists the fields of a section of the form, `inputsOf` what a transition asks for. */
 export function buildWorkflowModel(

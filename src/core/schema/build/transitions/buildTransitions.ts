@@ -1,9 +1,9 @@
 import type { TransitionDocument, TransitionGuard, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
-import { compileExpression } from '../../expression/compileExpression.ts';
-import type { Expression } from '../../expression/Expression.ts';
-import type { Computable } from '../FieldModel.ts';
-import { readExpression } from '../readExpression.ts';
-import type { Report } from '../SchemaProblem.ts';
+import { compileExpression } from '../../../expression/compileExpression.ts';
+import type { Expression } from '../../../expression/Expression.ts';
+import type { Computable } from '../../FieldModel.ts';
+import { readExpression } from '../../readExpression.ts';
+import type { Report } from '../../SchemaProblem.ts';
 import {
   WHO_WORDS,
   type GuardModel,
@@ -11,8 +11,8 @@ import {
   type TargetModel,
   type TransitionModel,
   type WhoModel,
-} from '../WorkflowModel.ts';
-import { listOf } from './buildField.ts';
+} from '../../WorkflowModel.ts';
+import { listOf } from '../buildField.ts';
 
 const ROLE = 'role.';
 

@@ -1,10 +1,13 @@
-import type { FieldNode, FormDocument, Node, Properties, Reaction } from '#generated/documents/FormDocument.ts';
+import type { FieldNode, Node, Properties, Reaction } from '#generated/documents/FormDocument.ts';
 import type { PickDocument } from '#generated/documents/PickDocument.ts';
 import type { TransitionDocument, TransitionInput } from '#generated/documents/WorkflowDocument.ts';
-import type { EntityDocuments } from '../EntityDocuments.ts';
-import type { Organisation } from '../EntityModel.ts';
-import { collectNodes } from './collectNodes.ts';
-import { standardFields } from './standardFields.ts';
+import type { EntityDocuments } from '../../EntityDocuments.ts';
+import type { Organisation } from '../../EntityModel.ts';
+import { collectNodes } from '../collectNodes.ts';
+import { fieldsOfForm } from './fieldsOfForm.ts';
+import { listInputs } from './listInputs.ts';
+import { transitionInputs } from './transitionInputs.ts';
+import { standardFields } from '../standardFields.ts';
 
 /** What is asked for without being a field. */
 const REASON = 'reason';
@@ -14,16 +17,6 @@ const REASON_NODE: FieldNode = { type: 'string', title: '原因', 'x-component':
 const REASON_LENGTH = { minLength: 2, maxLength: 200 };
 /** Section of the form document for what it does not place itself. */
 const REST = 'x-action';
-
-/** The names of the fields that a transition asks for, in the order of its dialog. */
-export function transitionInputs(
-  transition: TransitionDocument,
-  { forms, dialogs = {} }: Pick<EntityDocuments, 'forms' | 'dialogs'>,
-): string[] {
-  const picked = forms[transition.form ?? '']?.sections.flatMap(({ fields }) => fields) ?? [];
-  const asked = fieldsOf(dialogs[transition.dialog ?? '']).map(([name]) => name);
-  return [...new Set([...picked, ...asked, ...listInputs(transition).map(({ field }) => field)])];
-}
 
 /**
  * The documents of an entity as the dialog of a transition sees it: its form with what the dialog asks besides, the inputs free to be
@@ -48,7 +41,7 @@ export function actionDocuments(
     const node = known(name);
     if (node !== undefined) nodes.set(name, freed(node));
   }
-  for (const [name, node] of fieldsOf(dialog)) nodes.set(name, node);
+  for (const [name, node] of fieldsOfForm(dialog)) nodes.set(name, node);
   const inputs = new Map(listInputs(transition).map((input) => [input.field, input]));
   for (const name of transitionInputs(transition, documents)) {
     const node = nodes.get(name) ?? known(name) ?? (name === REASON ? REASON_NODE : undefined);
@@ -69,16 +62,6 @@ export function actionDocuments(
     dialogs,
     transient: [...nodes.keys()].filter((name) => !stored.has(name)),
   };
-}
-
-function listInputs({ inputs = [] }: TransitionDocument): TransitionInput[] {
-  return inputs.map((input) => (typeof input === 'string' ? { field: input } : input));
-}
-
-function fieldsOf(form: FormDocument | undefined): [name: string, node: FieldNode][] {
-  return form === undefined
-    ? []
-    : collectNodes(form).flatMap(({ fields }) => fields.map(({ name, node }): [string, FieldNode] => [name, node]));
 }
 
 function standardNode(standard: Readonly<Record<string, FieldNode>>, name: string): FieldNode | undefined {
