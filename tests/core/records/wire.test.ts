@@ -112,7 +112,7 @@ describe('a record on the wire', () => {
 function withoutEmptyRows(fields: readonly FieldModel[], record: Values): Values {
   const rows = fields
     .filter(({ type }) => type === 'rows')
-    .map(({ name }): readonly [string, unknown] => [name, record[name] ?? []]);
+    .map(({ name }): readonly [string, Value] => [name, record[name] ?? []]);
   return { ...record, ...Object.fromEntries(rows) };
 }
 
