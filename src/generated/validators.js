@@ -18280,7 +18280,15 @@ var Lt = ln, V = {
 				list: { $ref: "#/definitions/lists" },
 				query: { $ref: "#/definitions/query" },
 				narrowed: { $ref: "#/definitions/narrowed" },
-				show: { $ref: "#/definitions/show" }
+				show: { $ref: "#/definitions/show" },
+				since: {
+					$ref: "#/definitions/name",
+					description: "A field with the moment since which a row waits: tells for how many days."
+				},
+				approve: {
+					type: "boolean",
+					description: "Rows bear the transitions that they wait for, to be taken in place."
+				}
 			}
 		},
 		key: {
@@ -18354,7 +18362,7 @@ var Lt = ln, V = {
 			type: "array",
 			items: { $ref: "#/definitions/path" },
 			minItems: 1,
-			description: "Columns of the list beside the name of the record."
+			description: "Fields beside the name of the record; titled as in the list, where it has them."
 		},
 		rows: {
 			type: "integer",
@@ -20346,13 +20354,21 @@ var Y = {
 		list: { $ref: "#/definitions/lists" },
 		query: { $ref: "#/definitions/query" },
 		narrowed: { $ref: "#/definitions/narrowed" },
-		show: { $ref: "#/definitions/show" }
+		show: { $ref: "#/definitions/show" },
+		since: {
+			$ref: "#/definitions/name",
+			description: "A field with the moment since which a row waits: tells for how many days."
+		},
+		approve: {
+			type: "boolean",
+			description: "Rows bear the transitions that they wait for, to be taken in place."
+		}
 	}
 }, Xt = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
-	description: "Columns of the list beside the name of the record."
+	description: "Fields beside the name of the record; titled as in the list, where it has them."
 }, Zt = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
@@ -20474,7 +20490,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show") {
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -20702,12 +20718,57 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.show !== void 0 && (Qt(e.show, {
+		if (e.show !== void 0 && (Qt(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length));
+		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.since !== void 0) {
+			let n = e.since;
+			if (typeof n == "string") {
+				if (!d.test(n)) {
+					let e = {
+						instancePath: t + "/since",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: Ut,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/since",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ut.type,
+					parentSchema: Ut,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.approve !== void 0) {
+			let n = e.approve;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/approve",
+					schemaPath: "#/properties/approve/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Yt.properties.approve.type,
+					parentSchema: Yt.properties.approve,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 	} else {
 		let n = {
 			instancePath: t,

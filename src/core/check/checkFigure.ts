@@ -6,7 +6,8 @@ import type { ListModel } from '../schema/ListModel.ts';
 import { proposeName } from '../schema/proposeName.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { checkListName } from './checkForm.ts';
-import { checkName, type Names } from './checkName.ts';
+import { checkPath } from './checkList.ts';
+import { checkName, fieldNames, type Names } from './checkName.ts';
 
 /** Where a figure stands, and what it may name. */
 export interface FigurePlace {
@@ -25,13 +26,14 @@ export interface AskedFigure {
   readonly period?: string | undefined;
   readonly added?: string | undefined;
   readonly by?: string | undefined;
+  readonly since?: string | undefined;
 }
 
 /** Parameters of a list in its URL that are no filters. */
 const OWN_NAMES = ['scene', 'searchKey'];
 
-/** Checks that the lists of a figure exist, stand in the menu and understand its query; gives those that exist. */
-export function checkFigure(figure: AskedFigure, place: FigurePlace, groups?: GroupsDocument): ListModel[] {
+/** Checks that the lists of a figure exist, stand in the menu and understand its query; gives the entities of those that exist. */
+export function checkFigure(figure: AskedFigure, place: FigurePlace, groups?: GroupsDocument): EntityModel[] {
   const { pointer, names, report, lists } = place;
   const asked: readonly string[] = typeof figure.list === 'string' ? [figure.list] : figure.list;
   return asked.flatMap((name, i) => {
@@ -49,14 +51,17 @@ export function checkFigure(figure: AskedFigure, place: FigurePlace, groups?: Gr
     checkQuery(figure, entity, list, place);
     checkDates(figure, entity, list, place);
     if (groups !== undefined) checkGroups(figure, entity, groups, place);
-    return [list];
+    return [entity];
   });
 }
 
-/** Checks that a list has the columns that are shown of it. */
-export function checkShown(show: readonly string[], list: ListModel, { pointer, report }: FigurePlace): void {
-  const columns = list.columns.map(({ key }) => key);
-  show.forEach((name, i) => checkName('reference/unknown-field', name, columns, `${pointer}/show/${i}`, report));
+/** Checks that an entity has the fields that are shown of it. */
+export function checkShown(
+  show: readonly string[],
+  entity: EntityModel,
+  { pointer, names, report }: FigurePlace,
+): void {
+  show.forEach((name, i) => checkPath(name, entity, `${pointer}/show/${i}`, names, report));
 }
 
 function checkQuery(
@@ -105,9 +110,10 @@ function checkText(field: FieldModel | undefined, text: string, pointer: string,
 }
 
 function checkDates(figure: AskedFigure, entity: EntityModel, list: ListModel, { pointer, report }: FigurePlace): void {
-  for (const part of ['period', 'added', 'by'] as const) {
+  for (const part of ['period', 'added', 'by', 'since'] as const) {
     const name = figure[part];
-    if (name === undefined || !checkName('reference/unknown-field', name, list.filters, `${pointer}/${part}`, report))
+    const known = part === 'since' ? fieldNames(entity) : list.filters;
+    if (name === undefined || !checkName('reference/unknown-field', name, known, `${pointer}/${part}`, report))
       continue;
     if (part !== 'by') demandType(entity.field(name), DATES, `${pointer}/${part}`, report);
   }

@@ -97,7 +97,8 @@ function checkTimeline(list: ListDocument, timeline: TimelineDocument, entity: E
     checkName('reference/unknown-document', timeline.add, [...entity.forms.keys()], '/timeline/add', report);
 }
 
-function checkPath(text: string, entity: EntityModel, pointer: string, names: Names, report: Report): void {
+/** Checks a path like `ProjectId.ProjectName`: a field, or a field of a record it refers to. */
+export function checkPath(text: string, entity: EntityModel, pointer: string, names: Names, report: Report): void {
   const { field, through } = readPath(text);
   if (through === undefined) {
     checkName('reference/unknown-field', field, fieldNames(entity), pointer, report);

@@ -2,7 +2,7 @@ import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { BlockDocument, ShortcutDocument, WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { menuLists } from '../workbench/menuLists.ts';
-import { checkFigure, checkShown, type FigurePlace } from './checkFigure.ts';
+import { checkFigure, checkShown, type AskedFigure, type FigurePlace } from './checkFigure.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 
 /** Checks what a workbench names: lists of the menu of its role, their filters, scenes, sums and columns, forms and keys. */
@@ -35,32 +35,23 @@ function checkBlock(block: BlockDocument, place: FigurePlace, paths: readonly st
       block.series.forEach((series, i) => checkFigure(series, inside('series', i), block.groups));
       return checkKeys(block.series, `${pointer}/series`, report);
     case 'todo':
-      block.tabs.forEach((tab, i) => {
-        for (const list of checkFigure(tab, inside('tabs', i))) checkShown(tab.show, list, inside('tabs', i));
-      });
+      block.tabs.forEach((tab, i) => checkRows(tab, tab.show, inside('tabs', i)));
       return checkKeys(block.tabs, `${pointer}/tabs`, report);
     case 'records':
+      return checkRows(block, block.show, place);
     case 'steps':
-      for (const list of checkFigure(block, place)) {
-        checkShown(block.show ?? [], list, place);
-        if (block.type === 'steps')
-          checkName(
-            'reference/unknown-field',
-            block.field,
-            list.columns.map(({ key }) => key),
-            `${pointer}/field`,
-            report,
-          );
-      }
-      return;
+      return checkRows(block, [...(block.show ?? []), block.field], place);
     case 'shortcuts':
       return block.items.forEach((item, i) => checkShortcut(item, inside('items', i)));
     case 'contact':
       if (block.link !== undefined)
         checkName('reference/unknown-document', block.link.path, paths, `${pointer}/link/path`, report);
-      for (const list of checkFigure(block, { ...place, lists: undefined })) checkShown(block.show, list, place);
-      return;
+      return checkRows(block, block.show, { ...place, lists: undefined });
   }
+}
+
+function checkRows(figure: AskedFigure, show: readonly string[], place: FigurePlace): void {
+  for (const entity of checkFigure(figure, place)) checkShown(show, entity, place);
 }
 
 function checkShortcut(

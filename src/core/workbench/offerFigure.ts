@@ -8,6 +8,7 @@ import { sumFields } from '../query/sumFields.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { FindEntity } from '../schema/EntitySource.ts';
 import type { ListModel } from '../schema/ListModel.ts';
+import { isWaitedFor } from '../workflow/isWaitedFor.ts';
 import type { FigureUnit } from './OfferedWorkbench.ts';
 
 /** Who looks at a workbench, and what he may do. */
@@ -26,6 +27,7 @@ interface Figure {
   readonly period?: string | undefined;
   readonly added?: string | undefined;
   readonly by?: string | undefined;
+  readonly approve?: boolean | undefined;
 }
 
 /** A list that answers a figure. */
@@ -77,6 +79,7 @@ function answers(figure: Figure, { entity, model }: OpenedList, { user, access }
     ...(sum === undefined ? [] : sumFields(sum)),
   ];
   if (figure.sum !== undefined && sum === undefined) return false;
+  if (figure.approve === true && !isWaitedFor(entity, user, allowed)) return false;
   if (!fields.every((name) => name === undefined || allowed.readable.has(name))) return false;
   return scene === undefined || offeredScenes(model, entity, user, allowed).some(({ key }) => key === scene);
 }

@@ -32,7 +32,7 @@ export type Lists = string | string[];
 export type Sum = string;
 export type Path = string;
 /**
- * Columns of the list beside the name of the record.
+ * Fields beside the name of the record; titled as in the list, where it has them.
  *
  * @minItems 1
  */
@@ -180,6 +180,14 @@ export interface TabDocument {
   query?: Query;
   narrowed?: Narrowed;
   show: Show;
+  /**
+   * A field with the moment since which a row waits: tells for how many days.
+   */
+  since?: string;
+  /**
+   * Rows bear the transitions that they wait for, to be taken in place.
+   */
+  approve?: boolean;
 }
 /**
  * The first rows of a list.

@@ -1,4 +1,6 @@
 import { AppError } from '#core/errors.ts';
+import type { Value } from '#core/expression/Value.ts';
+import { daysBetween } from '#core/format/daysBetween.ts';
 import { figureParams, type WorkView } from '#core/workbench/figureParams.ts';
 import type { OfferedBlock, OfferedTodo } from '#core/workbench/OfferedWorkbench.ts';
 import { stepOf } from '#core/workbench/stepOf.ts';
@@ -40,6 +42,9 @@ export async function answerBlock(
   }
 }
 
+const daysSince = (value: Value, now: string): number | null =>
+  typeof value === 'string' ? daysBetween(value, now) : null;
+
 /** How many rows each tab holds, and the first rows of one: the chosen, else the first that has any. */
 async function answerTodo(
   call: Call,
@@ -52,10 +57,13 @@ async function answerTodo(
   const first = tabs.find((_, i) => (counts[i] ?? 0) > 0) ?? tabs[0];
   const tab = tabs.find(({ key }) => key === chosen) ?? first;
   if (tab === undefined) throw new AppError('NOT_FOUND');
-  const { list, show } = tab;
+  const { list, show, since, approve } = tab;
+  const sort = since === undefined ? undefined : [{ field: since, descending: false }];
+  const params = figureParams(tab, view);
+  const rows = await blockRows(call, { list, show, params, value: since, waits: approve, sort, limit: ROWS });
   return {
     Counts: Object.fromEntries(tabs.map(({ key }, i) => [key, counts[i] ?? 0])),
     Tab: tab.key,
-    Rows: await blockRows(call, { list, show, params: figureParams(tab, view), limit: ROWS }),
+    Rows: rows.map((row) => ({ ...row, ...(since === undefined ? {} : { Days: daysSince(row.Value, call.now) }) })),
   };
 }

@@ -6,7 +6,8 @@ import type { Value } from '#core/expression/Value.ts';
 import { formatValue } from '#core/format/formatValue.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel, FieldType } from '#core/schema/FieldModel.ts';
-import type { ColumnModel, ColumnPath } from '#core/schema/ListModel.ts';
+import { readPath } from '#core/schema/build/buildListModel.ts';
+import type { ColumnModel, ColumnPath, SortKey } from '#core/schema/ListModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../permission/Call.ts';
 import { listNeeds } from '../records/list/listNeeds.ts';
@@ -14,6 +15,7 @@ import { openList } from '../records/list/openList.ts';
 import { pathField } from '../records/list/pathField.ts';
 import { presentRows } from '../records/list/presentRows.ts';
 import { plainFlag } from '../records/mask/maskRecord.ts';
+import { actionFlags, flaggedActions } from '../workflow/actionFlags.ts';
 
 type Row = Readonly<Record<string, Value>>;
 
@@ -27,13 +29,16 @@ export interface RowCell {
   readonly Files?: Value | undefined;
 }
 
-/** A row of a list in words: the name of its record, and the columns that were asked for. */
+/** A row of a list in words: the name of its record, and the fields that were asked for. */
 export interface BlockRow {
   readonly Id: number;
   readonly Title: string;
   readonly Cells: readonly RowCell[];
-  /** Of the column that was asked for besides. */
+  /** Of the field that was asked for besides. */
   readonly Value: Value;
+  readonly Version: number;
+  /** Codes of the transitions that the reader is waited for to take. */
+  readonly Waits: readonly string[];
 }
 
 /** What a block asks of a list. */
@@ -41,30 +46,55 @@ export interface RowQuestion {
   /** entity/document */
   readonly list: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Keys of columns of the list. */
+  /** Fields of the entity, or of records it refers to. */
   readonly show: readonly string[];
   readonly value?: string | undefined;
   readonly limit: number;
+  /** Tell which transitions the rows wait for. */
+  readonly waits?: boolean | undefined;
+  /** Another order than the list's. */
+  readonly sort?: readonly SortKey[] | undefined;
 }
 
-/** The first rows of a list in words, as its reader may see them. Columns he may not read are left out. Throws like `openList`. */
-export async function blockRows(call: Call, { list, params, show, value, limit }: RowQuestion): Promise<BlockRow[]> {
+/** The first rows of a list in words, as its reader may see them. Fields he may not read are left out. Throws like `openList`. */
+export async function blockRows(call: Call, question: RowQuestion): Promise<BlockRow[]> {
+  const { list, params, show, value, limit, waits = false } = question;
   const entity = call.findEntity(list.slice(0, list.indexOf('/')));
   if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `list ${list}` });
   const { db } = call.services.database;
   const open = openList(call, entity, { ...params, list });
-  const needs = listNeeds(call, entity, open.list);
+  const columns = show.map((key) => open.list.columns.find((column) => column.key === key) ?? columnOf(key));
+  const asked = value === undefined ? columns : [...columns, columnOf(value)];
+  const needs = listNeeds(call, entity, { ...open.list, columns: asked, marks: [], actions: [] });
   const where = build.and(open.where, open.scene);
-  const flags = plainFlag(call.access(entity));
-  const query = { entity, columns: needs.columns, flags, where, sort: open.query.sort, limit };
-  const rows = await presentRows(db, entity, await selectRecords(db, query, call), needs, call);
-  const columns = show.flatMap((key) => open.list.columns.filter((column) => column.key === key));
-  return rows.map((row) => ({
+  const flags = { ...plainFlag(call.access(entity)), ...(waits ? actionFlags(call, entity) : {}) };
+  const { sort = open.query.sort } = question;
+  const found = await selectRecords(db, { entity, columns: needs.columns, flags, where, sort, limit }, call);
+  const rows = await presentRows(db, entity, found, needs, call);
+  return rows.map((row, i) => ({
     Id: Number(row['Id']),
     Title: titleText(call, entity, row),
     Cells: columns.flatMap((column) => readCell(call, entity, column, row)),
     Value: value === undefined ? null : (row[value] ?? null),
+    Version: Number(row['Version']),
+    Waits: waits ? waitedFor(entity, found[i]?.flags ?? {}) : [],
   }));
+}
+
+/** A field that the list has no column for. */
+const columnOf = (key: string): ColumnModel => ({
+  key,
+  path: readPath(key),
+  or: undefined,
+  title: undefined,
+  width: undefined,
+  hidden: false,
+  progress: undefined,
+});
+
+function waitedFor(entity: EntityModel, flags: Readonly<Record<string, boolean>>): string[] {
+  const waiting = (entity.workflow?.transitions ?? []).filter(({ waits }) => waits !== false);
+  return flaggedActions(entity, flags).filter((code) => waiting.some(({ action }) => action === code));
 }
 
 function titleText(call: Call, entity: EntityModel, row: Row): string {

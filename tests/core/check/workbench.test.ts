@@ -130,6 +130,16 @@ describe('a workbench', () => {
       'reference/unknown-field  There is no field "Seat". Did you mean "Seats"?',
     ],
     [
+      'the moment since which rows wait',
+      {
+        type: 'todo',
+        key: 't',
+        title: '甲',
+        tabs: [{ key: 'a', title: '甲', list: 'car/list', show: ['Seats'], since: 'BoughtOm' }],
+      },
+      'reference/unknown-field  There is no field "BoughtOm". Did you mean "BoughtOn"?',
+    ],
+    [
       'a form',
       { type: 'shortcuts', key: 's', title: '甲', items: [{ entity: 'car', form: 'frm', title: '新建' }] },
       'reference/unknown-document  There is no document "frm". Did you mean "form"?',

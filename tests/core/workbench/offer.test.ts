@@ -114,6 +114,17 @@ describe('what is offered of a workbench', () => {
     expect(offered(employee({ dataScope: 4 }), [block]).blocks).toHaveLength(1);
   });
 
+  it('has what waits for approval for those for whom it can wait', () => {
+    const tab = { key: 'a', title: '甲', list: 'project/list', query: { scene: 'approval' }, show: ['SubmitterId'] };
+    const block: BlockDocument = { type: 'todo', key: 'a', title: '甲', tabs: [{ ...tab, approve: true }] };
+    const count = (user: UserContext): number => offered(user, [block]).blocks.length;
+    expect(count(employee())).toBe(0);
+    expect(count(employee({ approvals: [{ submitter: null, units: [12] }] }))).toBe(1);
+    expect(count(employee({ isGroupSeniorExecutive: true }))).toBe(1);
+    expect(count(employee({ isGroupSeniorExecutive: true, isChairman: true }))).toBe(0);
+    expect(offered(employee(), [{ ...block, tabs: [tab] }]).blocks).toHaveLength(1);
+  });
+
   it('offers the forms that the user may make records with', () => {
     const block: BlockDocument = {
       type: 'shortcuts',

@@ -166,4 +166,22 @@ onEachDatabase('the figures of a workbench', (kind) => {
       objectAt((await client.get('/api/System/WorkbenchBlock', { block: 'sales', ...params })).Data, 'Cards');
     expect(await ask({ scope: 'planet', period: 'age' })).toEqual(await ask({ scope: 'group', period: 'month' }));
   });
+
+  it('come with what waits for an approver: the longest first, and what he may do with it', async () => {
+    const chief = await server.signIn('13900000005');
+    const { Data } = await chief.get('/api/System/WorkbenchBlock', { block: 'approvals', tab: 'projects' });
+    const rows = listAt(Data, 'Rows');
+    expect(at(Data, 'Tab')).toBe('projects');
+    expect(at(Data, 'Counts.projects')).toBe(rows.length);
+    expect(rows.length).toBeGreaterThan(0);
+    const days = rows.map((row) => Number(at(row, 'Days')));
+    expect(days).toEqual([...days].sort((a, b) => b - a));
+    for (const row of rows) {
+      expect(at(row, 'Waits')).toEqual(['approve']);
+      const { Data: record } = await chief.get('/api/project/Get', { id: Number(at(row, 'Id')) });
+      expect(record).toMatchObject({ Record: { ProjectName: at(row, 'Title'), Version: at(row, 'Version') } });
+    }
+    const sales = await server.signIn('13900000006');
+    expect(await sales.get('/api/System/WorkbenchBlock', { block: 'approvals' })).toMatchObject({ Code: 13 });
+  });
 });

@@ -4,6 +4,7 @@ import type { WorkRow } from '#client/workbench/WorkbenchReply.ts';
 import { Bone } from '../../feedback/Bone.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { useRenderer } from '../../RendererContext.ts';
+import { WaitNote } from './WaitNote.tsx';
 import { WorkCellValue } from './WorkCellValue.tsx';
 
 interface RowLinesProps {
@@ -54,6 +55,7 @@ function RowLine({ row, entity }: { row: WorkRow; entity: string }): ReactNode {
           <WorkCellValue cell={cell} />
         </span>
       ))}
+      {row.Days === undefined ? null : <WaitNote days={row.Days} />}
     </li>
   );
 }
