@@ -7425,7 +7425,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return je.errors = a, o === 0;
 }
-var Me = qe, S = {
+var Me = Je, S = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -7719,13 +7719,13 @@ var Me = qe, S = {
 			}
 		}
 	}
-}, C = {
+}, Ne = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, w = {
+}, C = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Ne = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Pe = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Fe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Ie = {
+}, Pe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Fe = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Ie = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Le = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -7752,7 +7752,7 @@ var Me = qe, S = {
 		}
 	}
 };
-function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -7762,8 +7762,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Ie.required,
-				parentSchema: Ie,
+				schema: Le.required,
+				parentSchema: Le,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7776,7 +7776,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ie,
+				parentSchema: Le,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7784,7 +7784,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -7792,7 +7792,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7804,8 +7804,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7814,7 +7814,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -7822,7 +7822,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7834,8 +7834,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7850,8 +7850,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ie.properties.title.type,
-					parentSchema: Ie.properties.title,
+					schema: Le.properties.title.type,
+					parentSchema: Le.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7866,8 +7866,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Ie.properties.width.type,
-					parentSchema: Ie.properties.width,
+					schema: Le.properties.width.type,
+					parentSchema: Le.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7884,7 +7884,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: Ie.properties.width,
+						parentSchema: Le.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7900,7 +7900,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: Ie.properties.width,
+						parentSchema: Le.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7916,8 +7916,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ie.properties.hidden.type,
-					parentSchema: Ie.properties.hidden,
+					schema: Le.properties.hidden.type,
+					parentSchema: Le.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7926,7 +7926,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -7934,7 +7934,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7946,8 +7946,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7960,15 +7960,15 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ie.type,
-			parentSchema: Ie,
+			schema: Le.type,
+			parentSchema: Le,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Le.errors = a, o === 0;
+	return Re.errors = a, o === 0;
 }
-var T = {
+var w = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -7995,7 +7995,7 @@ var T = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -8005,8 +8005,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: T.required,
-				parentSchema: T,
+				schema: w.required,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8018,8 +8018,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: T.required,
-				parentSchema: T,
+				schema: w.required,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8032,7 +8032,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: T,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8040,7 +8040,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -8048,7 +8048,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: T.properties.key,
+						parentSchema: w.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8060,8 +8060,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.key.type,
-					parentSchema: T.properties.key,
+					schema: w.properties.key.type,
+					parentSchema: w.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8078,7 +8078,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: T.properties.title,
+						parentSchema: w.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8090,8 +8090,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.title.type,
-					parentSchema: T.properties.title,
+					schema: w.properties.title.type,
+					parentSchema: w.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8104,10 +8104,10 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: T.properties.scope.enum },
+					params: { allowedValues: w.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: T.properties.scope.enum,
-					parentSchema: T.properties.scope,
+					schema: w.properties.scope.enum,
+					parentSchema: w.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8122,8 +8122,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: T.properties.waiting.type,
-					parentSchema: T.properties.waiting,
+					schema: w.properties.waiting.type,
+					parentSchema: w.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8140,7 +8140,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: Ne,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8152,8 +8152,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: Ne.type,
+					parentSchema: Ne,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8166,15 +8166,15 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: T.type,
-			parentSchema: T,
+			schema: w.type,
+			parentSchema: w,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Re.errors = a, o === 0;
+	return ze.errors = a, o === 0;
 }
-var ze = {
+var Be = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -8199,8 +8199,8 @@ var ze = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Be = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ve = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -8210,8 +8210,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: ze.required,
-				parentSchema: ze,
+				schema: Be.required,
+				parentSchema: Be,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8223,8 +8223,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ze.required,
-				parentSchema: ze,
+				schema: Be.required,
+				parentSchema: Be,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8237,7 +8237,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ze,
+				parentSchema: Be,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8245,7 +8245,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -8253,7 +8253,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: ze.properties.key,
+						parentSchema: Be.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8265,8 +8265,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.properties.key.type,
-					parentSchema: ze.properties.key,
+					schema: Be.properties.key.type,
+					parentSchema: Be.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8281,8 +8281,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.properties.title.type,
-					parentSchema: ze.properties.title,
+					schema: Be.properties.title.type,
+					parentSchema: Be.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8297,8 +8297,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.properties.field.type,
-					parentSchema: ze.properties.field,
+					schema: Be.properties.field.type,
+					parentSchema: Be.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8313,8 +8313,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ze.properties.average.type,
-					parentSchema: ze.properties.average,
+					schema: Be.properties.average.type,
+					parentSchema: Be.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8331,7 +8331,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: Ne,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8343,8 +8343,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: Ne.type,
+					parentSchema: Ne,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8361,7 +8361,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: Ne,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8373,8 +8373,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: Ne.type,
+					parentSchema: Ne,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8387,15 +8387,15 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ze.type,
-			parentSchema: ze,
+			schema: Be.type,
+			parentSchema: Be,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ve.errors = a, o === 0;
+	return He.errors = a, o === 0;
 }
-var E = {
+var T = {
 	type: "object",
 	title: "ListActionDocument",
 	additionalProperties: !1,
@@ -8451,7 +8451,7 @@ var E = {
 		}
 	}
 };
-function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -8461,13 +8461,13 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: E.required,
-				parentSchema: E,
+				schema: T.required,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(E.properties, n)) {
+		for (let n in e) if (!c.call(T.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -8475,7 +8475,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: E,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8492,8 +8492,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "by"
 				},
 				message: "must have property by when property create is present",
-				schema: E.dependencies,
-				parentSchema: E,
+				schema: T.dependencies,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8510,8 +8510,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property by is present",
-				schema: E.dependencies,
-				parentSchema: E,
+				schema: T.dependencies,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8528,8 +8528,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property form is present",
-				schema: E.dependencies,
-				parentSchema: E,
+				schema: T.dependencies,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8546,8 +8546,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property fixed is present",
-				schema: E.dependencies,
-				parentSchema: E,
+				schema: T.dependencies,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8563,7 +8563,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: E.properties.title,
+						parentSchema: T.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8575,8 +8575,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.title.type,
-					parentSchema: E.properties.title,
+					schema: T.properties.title.type,
+					parentSchema: T.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8591,8 +8591,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.create.type,
-					parentSchema: E.properties.create,
+					schema: T.properties.create.type,
+					parentSchema: T.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8607,8 +8607,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.by.type,
-					parentSchema: E.properties.by,
+					schema: T.properties.by.type,
+					parentSchema: T.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8623,8 +8623,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.form.type,
-					parentSchema: E.properties.form,
+					schema: T.properties.form.type,
+					parentSchema: T.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8639,8 +8639,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: E.properties.fixed.type,
-					parentSchema: E.properties.fixed,
+					schema: T.properties.fixed.type,
+					parentSchema: T.properties.fixed,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8656,7 +8656,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: !0 },
 					message: "must be equal to constant",
 					schema: !0,
-					parentSchema: E.properties.copy,
+					parentSchema: T.properties.copy,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8673,7 +8673,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: E.properties.set,
+						parentSchema: T.properties.set,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8687,8 +8687,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: E.properties.set.additionalProperties.anyOf[0].type,
-							parentSchema: E.properties.set.additionalProperties.anyOf[0],
+							schema: T.properties.set.additionalProperties.anyOf[0].type,
+							parentSchema: T.properties.set.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8703,8 +8703,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: E.properties.set.additionalProperties.anyOf[1].type,
-								parentSchema: E.properties.set.additionalProperties.anyOf[1],
+								schema: T.properties.set.additionalProperties.anyOf[1].type,
+								parentSchema: T.properties.set.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8719,8 +8719,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: E.properties.set.additionalProperties.anyOf[2].type,
-									parentSchema: E.properties.set.additionalProperties.anyOf[2],
+									schema: T.properties.set.additionalProperties.anyOf[2].type,
+									parentSchema: T.properties.set.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -8735,8 +8735,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "null" },
 										message: "must be null",
-										schema: E.properties.set.additionalProperties.anyOf[3].type,
-										parentSchema: E.properties.set.additionalProperties.anyOf[3],
+										schema: T.properties.set.additionalProperties.anyOf[3].type,
+										parentSchema: T.properties.set.additionalProperties.anyOf[3],
 										data: r
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -8754,8 +8754,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: E.properties.set.additionalProperties.anyOf,
-							parentSchema: E.properties.set.additionalProperties,
+							schema: T.properties.set.additionalProperties.anyOf,
+							parentSchema: T.properties.set.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8768,8 +8768,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: E.properties.set.type,
-					parentSchema: E.properties.set,
+					schema: T.properties.set.type,
+					parentSchema: T.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8786,7 +8786,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: E.properties.confirm,
+						parentSchema: T.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8798,8 +8798,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.confirm.type,
-					parentSchema: E.properties.confirm,
+					schema: T.properties.confirm.type,
+					parentSchema: T.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8816,7 +8816,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: Ne,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8828,8 +8828,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: Ne.type,
+					parentSchema: Ne,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8842,15 +8842,15 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: E.type,
-			parentSchema: E,
+			schema: T.type,
+			parentSchema: T,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return He.errors = a, o === 0;
+	return Ue.errors = a, o === 0;
 }
-var Ue = {
+var We = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -8870,7 +8870,7 @@ var Ue = {
 		}
 	}
 };
-function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -8880,8 +8880,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: Ue.required,
-				parentSchema: Ue,
+				schema: We.required,
+				parentSchema: We,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8893,8 +8893,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: Ue.required,
-				parentSchema: Ue,
+				schema: We.required,
+				parentSchema: We,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8907,7 +8907,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ue,
+				parentSchema: We,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8915,7 +8915,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -8923,7 +8923,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8935,8 +8935,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8945,7 +8945,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -8953,7 +8953,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8965,8 +8965,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8975,7 +8975,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -8983,7 +8983,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8995,8 +8995,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9005,7 +9005,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -9013,7 +9013,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9025,8 +9025,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9041,8 +9041,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.properties.add.type,
-					parentSchema: Ue.properties.add,
+					schema: We.properties.add.type,
+					parentSchema: We.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9055,15 +9055,15 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ue.type,
-			parentSchema: Ue,
+			schema: We.type,
+			parentSchema: We,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return We.errors = a, o === 0;
+	return Ge.errors = a, o === 0;
 }
-var Ge = {
+var Ke = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -9090,7 +9090,7 @@ var Ge = {
 		}
 	}
 };
-function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -9100,8 +9100,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Ge.required,
-				parentSchema: Ge,
+				schema: Ke.required,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9113,8 +9113,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: Ge.required,
-				parentSchema: Ge,
+				schema: Ke.required,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9126,8 +9126,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: Ge.required,
-				parentSchema: Ge,
+				schema: Ke.required,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9140,7 +9140,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ge,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9148,7 +9148,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -9156,7 +9156,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9168,8 +9168,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9186,7 +9186,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: Ne,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9198,8 +9198,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: Ne.type,
+					parentSchema: Ne,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9212,10 +9212,10 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: Ge.properties.color.enum },
+					params: { allowedValues: Ke.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ge.properties.color.enum,
-					parentSchema: Ge.properties.color,
+					schema: Ke.properties.color.enum,
+					parentSchema: Ke.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9230,8 +9230,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.properties.text.type,
-					parentSchema: Ge.properties.text,
+					schema: Ke.properties.text.type,
+					parentSchema: Ke.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9244,15 +9244,15 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ge.type,
-			parentSchema: Ge,
+			schema: Ke.type,
+			parentSchema: Ke,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ke.errors = a, o === 0;
+	return qe.errors = a, o === 0;
 }
-function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9414,7 +9414,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: Ne,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9426,8 +9426,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: Ne.type,
+					parentSchema: Ne,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9453,7 +9453,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Ne.test(e)) {
+						if (!Pe.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -9461,7 +9461,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: w,
+								parentSchema: C,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9473,8 +9473,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.type,
-							parentSchema: w,
+							schema: C.type,
+							parentSchema: C,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9482,12 +9482,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Le(e, {
+						Re(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Le.errors : a.concat(Le.errors), o = a.length);
+						}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -9527,7 +9527,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ne.test(e)) {
+						if (!Pe.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -9535,7 +9535,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: w,
+								parentSchema: C,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9547,8 +9547,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.type,
-							parentSchema: w,
+							schema: C.type,
+							parentSchema: C,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9624,12 +9624,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						Re(e, {
+						ze(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length);
+						}) || (a = a === null ? ze.errors : a.concat(ze.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -9669,7 +9669,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Pe.test(e)) {
+						if (!Fe.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -9732,12 +9732,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var ee = l === o;
 					if (c ||= ee, !c) {
 						let s = o;
-						Ve(e, {
+						He(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
+						}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length);
 						var ee = s === o;
 						c ||= ee;
 					}
@@ -9929,7 +9929,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!Fe.test(e)) {
+				for (let e in n) if (!Ie.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -9942,12 +9942,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) Fe.test(e) && (He(n[e], {
+				for (let e in n) Ie.test(e) && (Ue(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length));
+				}) || (a = a === null ? Ue.errors : a.concat(Ue.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -9996,12 +9996,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (We(e.timeline, {
+		if (e.timeline !== void 0 && (Ge(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
@@ -10021,12 +10021,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ke(n[r], {
+				for (let r = 0; r < e; r++) qe(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length);
+				}) || (a = a === null ? qe.errors : a.concat(qe.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -10054,9 +10054,9 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qe.errors = a, o === 0;
+	return Je.errors = a, o === 0;
 }
-var Je = st, D = {
+var Ye = ct, E = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -10419,10 +10419,10 @@ var Je = st, D = {
 			description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist."
 		}
 	}
-}, O = {
+}, D = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, k = {
+}, O = {
 	type: "object",
 	title: "TransitionDocument",
 	additionalProperties: !1,
@@ -10538,10 +10538,10 @@ var Je = st, D = {
 			description: "Refusal in another state. Default 当前状态不允许此操作."
 		}
 	}
-}, Ye = {
+}, Xe = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, Xe = {
+}, Ze = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -10551,7 +10551,7 @@ var Je = st, D = {
 		state: { type: "integer" }
 	}
 };
-function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -10561,8 +10561,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: Xe.required,
-				parentSchema: Xe,
+				schema: Ze.required,
+				parentSchema: Ze,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10575,7 +10575,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Xe,
+				parentSchema: Ze,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10591,7 +10591,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: D,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10603,8 +10603,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: D.type,
+					parentSchema: D,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10619,8 +10619,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Xe.properties.state.type,
-					parentSchema: Xe.properties.state,
+					schema: Ze.properties.state.type,
+					parentSchema: Ze.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10633,15 +10633,15 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Xe.type,
-			parentSchema: Xe,
+			schema: Ze.type,
+			parentSchema: Ze,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ze.errors = a, o === 0;
+	return Qe.errors = a, o === 0;
 }
-var Qe = { anyOf: [
+var $e = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -10658,18 +10658,18 @@ var Qe = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, $e = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, et = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: Qe.anyOf[0].enum },
+			params: { allowedValues: $e.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: Qe.anyOf[0].enum,
-			parentSchema: Qe.anyOf[0],
+			schema: $e.anyOf[0].enum,
+			parentSchema: $e.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -10678,7 +10678,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!$e.test(e)) {
+			if (!et.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -10686,7 +10686,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: Qe.anyOf[1],
+					parentSchema: $e.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -10698,8 +10698,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: Qe.anyOf[1].type,
-				parentSchema: Qe.anyOf[1],
+				schema: $e.anyOf[1].type,
+				parentSchema: $e.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10716,7 +10716,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: D,
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -10728,8 +10728,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: D.type,
+					parentSchema: D,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -10746,15 +10746,15 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: Qe.anyOf,
-			parentSchema: Qe,
+			schema: $e.anyOf,
+			parentSchema: $e,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return et.errors = a, o === 0;
+	return tt.errors = a, o === 0;
 }
-var A = {
+var k = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -10778,7 +10778,7 @@ var A = {
 		}
 	}
 };
-function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -10788,8 +10788,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: A.required,
-				parentSchema: A,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10802,7 +10802,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: A,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10816,607 +10816,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.field.type,
-					parentSchema: A.properties.field,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: A.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: A.properties.title.type,
-					parentSchema: A.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.required !== void 0) {
-			let n = e.required, r = o, i = !1, c = o;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/required",
-					schemaPath: "#/properties/required/anyOf/0/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: A.properties.required.anyOf[0].type,
-					parentSchema: A.properties.required.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (typeof n == "string") {
-					if (!m.test(n)) {
-						let e = {
-							instancePath: t + "/required",
-							schemaPath: "#/definitions/expression/pattern",
-							keyword: "pattern",
-							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: O,
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-				} else {
-					let e = {
-						instancePath: t + "/required",
-						schemaPath: "#/definitions/expression/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: O.type,
-						parentSchema: O,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/required",
-					schemaPath: "#/properties/required/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: A.properties.required.anyOf,
-					parentSchema: A.properties.required,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.visible !== void 0) {
-			let n = e.visible;
-			if (typeof n == "string") {
-				if (!m.test(n)) {
-					let e = {
-						instancePath: t + "/visible",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/visible",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.default !== void 0) {
-			let n = e.default, r = o, i = !1, s = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/default",
-					schemaPath: "#/properties/default/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: A.properties.default.anyOf[0].type,
-					parentSchema: A.properties.default.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var c = s === o;
-			if (i ||= c, !i) {
-				let e = o;
-				if (!(typeof n == "number" && isFinite(n))) {
-					let e = {
-						instancePath: t + "/default",
-						schemaPath: "#/properties/default/anyOf/1/type",
-						keyword: "type",
-						params: { type: "number" },
-						message: "must be number",
-						schema: A.properties.default.anyOf[1].type,
-						parentSchema: A.properties.default.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var c = e === o;
-				if (i ||= c, !i) {
-					let e = o;
-					if (typeof n != "boolean") {
-						let e = {
-							instancePath: t + "/default",
-							schemaPath: "#/properties/default/anyOf/2/type",
-							keyword: "type",
-							params: { type: "boolean" },
-							message: "must be boolean",
-							schema: A.properties.default.anyOf[2].type,
-							parentSchema: A.properties.default.anyOf[2],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					var c = e === o;
-					if (i ||= c, !i) {
-						let e = o;
-						if (n !== null) {
-							let e = {
-								instancePath: t + "/default",
-								schemaPath: "#/properties/default/anyOf/3/type",
-								keyword: "type",
-								params: { type: "null" },
-								message: "must be null",
-								schema: A.properties.default.anyOf[3].type,
-								parentSchema: A.properties.default.anyOf[3],
-								data: n
-							};
-							a === null ? a = [e] : a.push(e), o++;
-						}
-						var c = e === o;
-						i ||= c;
-					}
-				}
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/default",
-					schemaPath: "#/properties/default/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: A.properties.default.anyOf,
-					parentSchema: A.properties.default,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: A.type,
-			parentSchema: A,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return tt.errors = a, o === 0;
-}
-var nt = {
-	type: "object",
-	title: "TransitionGuard",
-	additionalProperties: !1,
-	required: ["message"],
-	properties: {
-		when: {
-			$ref: "#/definitions/expression",
-			description: "Must be true. $values is the record as it would be, $record as it is. With some or none: these count only while it is true."
-		},
-		some: { $ref: "#/definitions/others" },
-		none: { $ref: "#/definitions/others" },
-		message: {
-			type: "string",
-			minLength: 1,
-			description: "A text or {{ expression }}."
-		}
-	}
-}, rt = {
-	type: "object",
-	title: "OtherRecords",
-	additionalProperties: !1,
-	required: ["of", "by"],
-	properties: {
-		of: {
-			type: "string",
-			description: "Entity of the records."
-		},
-		by: {
-			type: "string",
-			description: "Their field that refers to this record."
-		},
-		equals: {
-			$ref: "#/definitions/expression",
-			description: "What `by` holds instead of the Id of this record, over $values."
-		},
-		where: {
-			$ref: "#/definitions/expression",
-			description: "Which of them: $record is one of them, $values this record."
-		}
-	},
-	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist."
-};
-function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.of === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "of" },
-				message: "must have required property 'of'",
-				schema: rt.required,
-				parentSchema: rt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.by === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "by" },
-				message: "must have required property 'by'",
-				schema: rt.required,
-				parentSchema: rt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "of" && n !== "by" && n !== "equals" && n !== "where") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: rt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.of !== void 0) {
-			let n = e.of;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/of",
-					schemaPath: "#/properties/of/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: rt.properties.of.type,
-					parentSchema: rt.properties.of,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.by !== void 0) {
-			let n = e.by;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/by",
-					schemaPath: "#/properties/by/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: rt.properties.by.type,
-					parentSchema: rt.properties.by,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.equals !== void 0) {
-			let n = e.equals;
-			if (typeof n == "string") {
-				if (!m.test(n)) {
-					let e = {
-						instancePath: t + "/equals",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/equals",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.where !== void 0) {
-			let n = e.where;
-			if (typeof n == "string") {
-				if (!m.test(n)) {
-					let e = {
-						instancePath: t + "/where",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/where",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: rt.type,
-			parentSchema: rt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return it.errors = a, o === 0;
-}
-function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.message === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "message" },
-				message: "must have required property 'message'",
-				schema: nt.required,
-				parentSchema: nt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "message") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: nt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.when !== void 0) {
-			let n = e.when;
-			if (typeof n == "string") {
-				if (!m.test(n)) {
-					let e = {
-						instancePath: t + "/when",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/when",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.some !== void 0 && (it(e.some, {
-			instancePath: t + "/some",
-			parentData: e,
-			parentDataProperty: "some",
-			rootData: i
-		}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length)), e.none !== void 0 && (it(e.none, {
-			instancePath: t + "/none",
-			parentData: e,
-			parentDataProperty: "none",
-			rootData: i
-		}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length)), e.message !== void 0) {
-			let n = e.message;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/message",
-						schemaPath: "#/properties/message/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: nt.properties.message,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/message",
-					schemaPath: "#/properties/message/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: nt.properties.message.type,
-					parentSchema: nt.properties.message,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: nt.type,
-			parentSchema: nt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return at.errors = a, o === 0;
-}
-function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.action === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "action" },
-				message: "must have required property 'action'",
-				schema: k.required,
-				parentSchema: k,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: k.required,
-				parentSchema: k,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(k.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: k,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.action !== void 0) {
-			let n = e.action;
-			if (typeof n == "string") {
-				if (!Fe.test(n)) {
-					let e = {
-						instancePath: t + "/action",
-						schemaPath: "#/definitions/code/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Ye,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/action",
-					schemaPath: "#/definitions/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Ye.type,
-					parentSchema: Ye,
+					schema: k.properties.field.type,
+					parentSchema: k.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11452,6 +10853,605 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.required !== void 0) {
+			let n = e.required, r = o, i = !1, c = o;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/required",
+					schemaPath: "#/properties/required/anyOf/0/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: k.properties.required.anyOf[0].type,
+					parentSchema: k.properties.required.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (typeof n == "string") {
+					if (!m.test(n)) {
+						let e = {
+							instancePath: t + "/required",
+							schemaPath: "#/definitions/expression/pattern",
+							keyword: "pattern",
+							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+							parentSchema: D,
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+				} else {
+					let e = {
+						instancePath: t + "/required",
+						schemaPath: "#/definitions/expression/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: D.type,
+						parentSchema: D,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/required",
+					schemaPath: "#/properties/required/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: k.properties.required.anyOf,
+					parentSchema: k.properties.required,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.visible !== void 0) {
+			let n = e.visible;
+			if (typeof n == "string") {
+				if (!m.test(n)) {
+					let e = {
+						instancePath: t + "/visible",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: D,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/visible",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: D.type,
+					parentSchema: D,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.default !== void 0) {
+			let n = e.default, r = o, i = !1, s = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/default",
+					schemaPath: "#/properties/default/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: k.properties.default.anyOf[0].type,
+					parentSchema: k.properties.default.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var c = s === o;
+			if (i ||= c, !i) {
+				let e = o;
+				if (!(typeof n == "number" && isFinite(n))) {
+					let e = {
+						instancePath: t + "/default",
+						schemaPath: "#/properties/default/anyOf/1/type",
+						keyword: "type",
+						params: { type: "number" },
+						message: "must be number",
+						schema: k.properties.default.anyOf[1].type,
+						parentSchema: k.properties.default.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var c = e === o;
+				if (i ||= c, !i) {
+					let e = o;
+					if (typeof n != "boolean") {
+						let e = {
+							instancePath: t + "/default",
+							schemaPath: "#/properties/default/anyOf/2/type",
+							keyword: "type",
+							params: { type: "boolean" },
+							message: "must be boolean",
+							schema: k.properties.default.anyOf[2].type,
+							parentSchema: k.properties.default.anyOf[2],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					var c = e === o;
+					if (i ||= c, !i) {
+						let e = o;
+						if (n !== null) {
+							let e = {
+								instancePath: t + "/default",
+								schemaPath: "#/properties/default/anyOf/3/type",
+								keyword: "type",
+								params: { type: "null" },
+								message: "must be null",
+								schema: k.properties.default.anyOf[3].type,
+								parentSchema: k.properties.default.anyOf[3],
+								data: n
+							};
+							a === null ? a = [e] : a.push(e), o++;
+						}
+						var c = e === o;
+						i ||= c;
+					}
+				}
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/default",
+					schemaPath: "#/properties/default/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: k.properties.default.anyOf,
+					parentSchema: k.properties.default,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: k.type,
+			parentSchema: k,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return nt.errors = a, o === 0;
+}
+var rt = {
+	type: "object",
+	title: "TransitionGuard",
+	additionalProperties: !1,
+	required: ["message"],
+	properties: {
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Must be true. $values is the record as it would be, $record as it is. With some or none: these count only while it is true."
+		},
+		some: { $ref: "#/definitions/others" },
+		none: { $ref: "#/definitions/others" },
+		message: {
+			type: "string",
+			minLength: 1,
+			description: "A text or {{ expression }}."
+		}
+	}
+}, it = {
+	type: "object",
+	title: "OtherRecords",
+	additionalProperties: !1,
+	required: ["of", "by"],
+	properties: {
+		of: {
+			type: "string",
+			description: "Entity of the records."
+		},
+		by: {
+			type: "string",
+			description: "Their field that refers to this record."
+		},
+		equals: {
+			$ref: "#/definitions/expression",
+			description: "What `by` holds instead of the Id of this record, over $values."
+		},
+		where: {
+			$ref: "#/definitions/expression",
+			description: "Which of them: $record is one of them, $values this record."
+		}
+	},
+	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist."
+};
+function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.of === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "of" },
+				message: "must have required property 'of'",
+				schema: it.required,
+				parentSchema: it,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.by === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "by" },
+				message: "must have required property 'by'",
+				schema: it.required,
+				parentSchema: it,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "of" && n !== "by" && n !== "equals" && n !== "where") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: it,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.of !== void 0) {
+			let n = e.of;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/of",
+					schemaPath: "#/properties/of/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: it.properties.of.type,
+					parentSchema: it.properties.of,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.by !== void 0) {
+			let n = e.by;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/by",
+					schemaPath: "#/properties/by/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: it.properties.by.type,
+					parentSchema: it.properties.by,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.equals !== void 0) {
+			let n = e.equals;
+			if (typeof n == "string") {
+				if (!m.test(n)) {
+					let e = {
+						instancePath: t + "/equals",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: D,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/equals",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: D.type,
+					parentSchema: D,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (typeof n == "string") {
+				if (!m.test(n)) {
+					let e = {
+						instancePath: t + "/where",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: D,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: D.type,
+					parentSchema: D,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: it.type,
+			parentSchema: it,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return at.errors = a, o === 0;
+}
+function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.message === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "message" },
+				message: "must have required property 'message'",
+				schema: rt.required,
+				parentSchema: rt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "message") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: rt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!m.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: D,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: D.type,
+					parentSchema: D,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.some !== void 0 && (at(e.some, {
+			instancePath: t + "/some",
+			parentData: e,
+			parentDataProperty: "some",
+			rootData: i
+		}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length)), e.none !== void 0 && (at(e.none, {
+			instancePath: t + "/none",
+			parentData: e,
+			parentDataProperty: "none",
+			rootData: i
+		}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length)), e.message !== void 0) {
+			let n = e.message;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message",
+						schemaPath: "#/properties/message/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: rt.properties.message,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message",
+					schemaPath: "#/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: rt.properties.message.type,
+					parentSchema: rt.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: rt.type,
+			parentSchema: rt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ot.errors = a, o === 0;
+}
+function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.action === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "action" },
+				message: "must have required property 'action'",
+				schema: O.required,
+				parentSchema: O,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: O.required,
+				parentSchema: O,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(O.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: O,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.action !== void 0) {
+			let n = e.action;
+			if (typeof n == "string") {
+				if (!Ie.test(n)) {
+					let e = {
+						instancePath: t + "/action",
+						schemaPath: "#/definitions/code/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: Xe,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/action",
+					schemaPath: "#/definitions/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Xe.type,
+					parentSchema: Xe,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: O.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.properties.title.type,
+					parentSchema: O.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n != "string") {
@@ -11461,8 +11461,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.field.type,
-					parentSchema: k.properties.field,
+					schema: O.properties.field.type,
+					parentSchema: O.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11479,7 +11479,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: k.properties.from,
+						parentSchema: O.properties.from,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11494,8 +11494,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: k.properties.from.items.type,
-							parentSchema: k.properties.from.items,
+							schema: O.properties.from.items.type,
+							parentSchema: O.properties.from.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11519,7 +11519,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: k.properties.from,
+									parentSchema: O.properties.from,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -11536,8 +11536,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.from.type,
-					parentSchema: k.properties.from,
+					schema: O.properties.from.type,
+					parentSchema: O.properties.from,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11554,7 +11554,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: D,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11566,8 +11566,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: D.type,
+					parentSchema: D,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11582,8 +11582,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: k.properties.to.anyOf[0].type,
-					parentSchema: k.properties.to.anyOf[0],
+					schema: O.properties.to.anyOf[0].type,
+					parentSchema: O.properties.to.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11600,7 +11600,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: k.properties.to.anyOf[1],
+							parentSchema: O.properties.to.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -11615,8 +11615,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: k.properties.to.anyOf[1].items.anyOf[0].type,
-								parentSchema: k.properties.to.anyOf[1].items.anyOf[0],
+								schema: O.properties.to.anyOf[1].items.anyOf[0].type,
+								parentSchema: O.properties.to.anyOf[1].items.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11624,12 +11624,12 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var ee = l === o;
 						if (c ||= ee, !c) {
 							let s = o;
-							Ze(e, {
+							Qe(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length);
+							}) || (a = a === null ? Qe.errors : a.concat(Qe.errors), o = a.length);
 							var ee = s === o;
 							c ||= ee;
 						}
@@ -11641,8 +11641,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: k.properties.to.anyOf[1].items.anyOf,
-								parentSchema: k.properties.to.anyOf[1].items,
+								schema: O.properties.to.anyOf[1].items.anyOf,
+								parentSchema: O.properties.to.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11655,8 +11655,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: k.properties.to.anyOf[1].type,
-						parentSchema: k.properties.to.anyOf[1],
+						schema: O.properties.to.anyOf[1].type,
+						parentSchema: O.properties.to.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11672,8 +11672,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.to.anyOf,
-					parentSchema: k.properties.to,
+					schema: O.properties.to.anyOf,
+					parentSchema: O.properties.to,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11686,10 +11686,10 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/kind",
 					schemaPath: "#/properties/kind/enum",
 					keyword: "enum",
-					params: { allowedValues: k.properties.kind.enum },
+					params: { allowedValues: O.properties.kind.enum },
 					message: "must be equal to one of the allowed values",
-					schema: k.properties.kind.enum,
-					parentSchema: k.properties.kind,
+					schema: O.properties.kind.enum,
+					parentSchema: O.properties.kind,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11697,12 +11697,12 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			et(n, {
+			tt(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
+			}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
 			var d = c === o;
 			if (s ||= d, !s) {
 				let e = o;
@@ -11715,18 +11715,18 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: k.properties.who.anyOf[1],
+							parentSchema: O.properties.who.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) et(n[r], {
+					for (let r = 0; r < e; r++) tt(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
+					}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -11740,7 +11740,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must NOT have duplicate items (items ## " + s + " and " + r + " are identical)",
 								schema: !0,
-								parentSchema: k.properties.who.anyOf[1],
+								parentSchema: O.properties.who.anyOf[1],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -11754,8 +11754,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: k.properties.who.anyOf[1].type,
-						parentSchema: k.properties.who.anyOf[1],
+						schema: O.properties.who.anyOf[1].type,
+						parentSchema: O.properties.who.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11771,8 +11771,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.who.anyOf,
-					parentSchema: k.properties.who,
+					schema: O.properties.who.anyOf,
+					parentSchema: O.properties.who,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11787,8 +11787,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: k.properties.waits.anyOf[0].type,
-					parentSchema: k.properties.waits.anyOf[0],
+					schema: O.properties.waits.anyOf[0].type,
+					parentSchema: O.properties.waits.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11805,7 +11805,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: O,
+							parentSchema: D,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -11817,8 +11817,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: O.type,
-						parentSchema: O,
+						schema: D.type,
+						parentSchema: D,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11834,8 +11834,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.waits.anyOf,
-					parentSchema: k.properties.waits,
+					schema: O.properties.waits.anyOf,
+					parentSchema: O.properties.waits,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11850,8 +11850,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.dialog.type,
-					parentSchema: k.properties.dialog,
+					schema: O.properties.dialog.type,
+					parentSchema: O.properties.dialog,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11866,8 +11866,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.form.type,
-					parentSchema: k.properties.form,
+					schema: O.properties.form.type,
+					parentSchema: O.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11884,7 +11884,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: k.properties.inputs,
+						parentSchema: O.properties.inputs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11899,8 +11899,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: k.properties.inputs.items.anyOf[0].type,
-							parentSchema: k.properties.inputs.items.anyOf[0],
+							schema: O.properties.inputs.items.anyOf[0].type,
+							parentSchema: O.properties.inputs.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11908,12 +11908,12 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var p = l === o;
 					if (c ||= p, !c) {
 						let s = o;
-						tt(e, {
+						nt(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
+						}) || (a = a === null ? nt.errors : a.concat(nt.errors), o = a.length);
 						var p = s === o;
 						c ||= p;
 					}
@@ -11925,8 +11925,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: k.properties.inputs.items.anyOf,
-							parentSchema: k.properties.inputs.items,
+							schema: O.properties.inputs.items.anyOf,
+							parentSchema: O.properties.inputs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11939,8 +11939,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.inputs.type,
-					parentSchema: k.properties.inputs,
+					schema: O.properties.inputs.type,
+					parentSchema: O.properties.inputs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11955,8 +11955,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: k.properties.complete.type,
-					parentSchema: k.properties.complete,
+					schema: O.properties.complete.type,
+					parentSchema: O.properties.complete,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11973,18 +11973,18 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: k.properties.guards,
+						parentSchema: O.properties.guards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) at(n[r], {
+				for (let r = 0; r < e; r++) ot(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length);
+				}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -11992,8 +11992,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.guards.type,
-					parentSchema: k.properties.guards,
+					schema: O.properties.guards.type,
+					parentSchema: O.properties.guards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12010,8 +12010,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: k.properties.set.additionalProperties.anyOf[0].type,
-						parentSchema: k.properties.set.additionalProperties.anyOf[0],
+						schema: O.properties.set.additionalProperties.anyOf[0].type,
+						parentSchema: O.properties.set.additionalProperties.anyOf[0],
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -12026,8 +12026,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "number" },
 							message: "must be number",
-							schema: k.properties.set.additionalProperties.anyOf[1].type,
-							parentSchema: k.properties.set.additionalProperties.anyOf[1],
+							schema: O.properties.set.additionalProperties.anyOf[1].type,
+							parentSchema: O.properties.set.additionalProperties.anyOf[1],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12042,8 +12042,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: k.properties.set.additionalProperties.anyOf[2].type,
-								parentSchema: k.properties.set.additionalProperties.anyOf[2],
+								schema: O.properties.set.additionalProperties.anyOf[2].type,
+								parentSchema: O.properties.set.additionalProperties.anyOf[2],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12058,8 +12058,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "null" },
 									message: "must be null",
-									schema: k.properties.set.additionalProperties.anyOf[3].type,
-									parentSchema: k.properties.set.additionalProperties.anyOf[3],
+									schema: O.properties.set.additionalProperties.anyOf[3].type,
+									parentSchema: O.properties.set.additionalProperties.anyOf[3],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -12077,8 +12077,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "anyOf",
 						params: {},
 						message: "must match a schema in anyOf",
-						schema: k.properties.set.additionalProperties.anyOf,
-						parentSchema: k.properties.set.additionalProperties,
+						schema: O.properties.set.additionalProperties.anyOf,
+						parentSchema: O.properties.set.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -12091,8 +12091,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: k.properties.set.type,
-					parentSchema: k.properties.set,
+					schema: O.properties.set.type,
+					parentSchema: O.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12107,8 +12107,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.command.type,
-					parentSchema: k.properties.command,
+					schema: O.properties.command.type,
+					parentSchema: O.properties.command,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12125,7 +12125,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: D,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12137,8 +12137,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: D.type,
+					parentSchema: D,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12153,8 +12153,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: k.properties.manual.type,
-					parentSchema: k.properties.manual,
+					schema: O.properties.manual.type,
+					parentSchema: O.properties.manual,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12171,7 +12171,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: k.properties.confirm,
+						parentSchema: O.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12183,8 +12183,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.confirm.type,
-					parentSchema: k.properties.confirm,
+					schema: O.properties.confirm.type,
+					parentSchema: O.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12201,7 +12201,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: k.properties.message,
+						parentSchema: O.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12213,8 +12213,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.message.type,
-					parentSchema: k.properties.message,
+					schema: O.properties.message.type,
+					parentSchema: O.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12227,15 +12227,15 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: k.type,
-			parentSchema: k,
+			schema: O.type,
+			parentSchema: O,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ot.errors = a, o === 0;
+	return st.errors = a, o === 0;
 }
-function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -12245,8 +12245,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: D.required,
-				parentSchema: D,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12258,8 +12258,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: D.required,
-				parentSchema: D,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12271,13 +12271,13 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "states" },
 				message: "must have required property 'states'",
-				schema: D.required,
-				parentSchema: D,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(D.properties, n)) {
+		for (let n in e) if (!c.call(E.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -12285,7 +12285,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: D,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12299,8 +12299,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.$schema.type,
-					parentSchema: D.properties.$schema,
+					schema: E.properties.$schema.type,
+					parentSchema: E.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12315,8 +12315,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.field.type,
-					parentSchema: D.properties.field,
+					schema: E.properties.field.type,
+					parentSchema: E.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12331,8 +12331,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.title.type,
-					parentSchema: D.properties.title,
+					schema: E.properties.title.type,
+					parentSchema: E.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12347,8 +12347,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: D.properties.initial.type,
-					parentSchema: D.properties.initial,
+					schema: E.properties.initial.type,
+					parentSchema: E.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12365,7 +12365,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: D,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12377,8 +12377,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: D.type,
+					parentSchema: D,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12395,7 +12395,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: D.properties.states,
+						parentSchema: E.properties.states,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12411,8 +12411,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: D.properties.states.items.required,
-								parentSchema: D.properties.states.items,
+								schema: E.properties.states.items.required,
+								parentSchema: E.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12424,8 +12424,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: D.properties.states.items.required,
-								parentSchema: D.properties.states.items,
+								schema: E.properties.states.items.required,
+								parentSchema: E.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12437,8 +12437,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "color" },
 								message: "must have required property 'color'",
-								schema: D.properties.states.items.required,
-								parentSchema: D.properties.states.items,
+								schema: E.properties.states.items.required,
+								parentSchema: E.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12451,7 +12451,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: D.properties.states.items,
+								parentSchema: E.properties.states.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -12465,8 +12465,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: D.properties.states.items.properties.value.type,
-									parentSchema: D.properties.states.items.properties.value,
+									schema: E.properties.states.items.properties.value.type,
+									parentSchema: E.properties.states.items.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12481,8 +12481,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties.states.items.properties.title.type,
-									parentSchema: D.properties.states.items.properties.title,
+									schema: E.properties.states.items.properties.title.type,
+									parentSchema: E.properties.states.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12495,10 +12495,10 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
 									keyword: "enum",
-									params: { allowedValues: D.properties.states.items.properties.color.enum },
+									params: { allowedValues: E.properties.states.items.properties.color.enum },
 									message: "must be equal to one of the allowed values",
-									schema: D.properties.states.items.properties.color.enum,
-									parentSchema: D.properties.states.items.properties.color,
+									schema: E.properties.states.items.properties.color.enum,
+									parentSchema: E.properties.states.items.properties.color,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12513,8 +12513,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: D.properties.states.items.properties.delete.type,
-									parentSchema: D.properties.states.items.properties.delete,
+									schema: E.properties.states.items.properties.delete.type,
+									parentSchema: E.properties.states.items.properties.delete,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12529,8 +12529,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: D.properties.states.items.properties.edit.anyOf[0].type,
-									parentSchema: D.properties.states.items.properties.edit.anyOf[0],
+									schema: E.properties.states.items.properties.edit.anyOf[0].type,
+									parentSchema: E.properties.states.items.properties.edit.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12551,7 +12551,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													params: { additionalProperty: n },
 													message: "must NOT have additional properties",
 													schema: !1,
-													parentSchema: D.properties.states.items.properties.edit.anyOf[1].items,
+													parentSchema: E.properties.states.items.properties.edit.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [s] : a.push(s), o++;
@@ -12569,8 +12569,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
-																parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
+																schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
+																parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -12583,8 +12583,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
-														parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
+														schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
+														parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -12603,8 +12603,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
-																parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
+																schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
+																parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -12617,8 +12617,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
-														parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
+														schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
+														parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -12635,7 +12635,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 															message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 															schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-															parentSchema: O,
+															parentSchema: D,
 															data: n
 														};
 														a === null ? a = [e] : a.push(e), o++;
@@ -12647,8 +12647,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: O.type,
-														parentSchema: O,
+														schema: D.type,
+														parentSchema: D,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -12661,8 +12661,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: D.properties.states.items.properties.edit.anyOf[1].items.type,
-												parentSchema: D.properties.states.items.properties.edit.anyOf[1].items,
+												schema: E.properties.states.items.properties.edit.anyOf[1].items.type,
+												parentSchema: E.properties.states.items.properties.edit.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -12675,8 +12675,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: D.properties.states.items.properties.edit.anyOf[1].type,
-										parentSchema: D.properties.states.items.properties.edit.anyOf[1],
+										schema: E.properties.states.items.properties.edit.anyOf[1].type,
+										parentSchema: E.properties.states.items.properties.edit.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -12692,8 +12692,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: D.properties.states.items.properties.edit.anyOf,
-									parentSchema: D.properties.states.items.properties.edit,
+									schema: E.properties.states.items.properties.edit.anyOf,
+									parentSchema: E.properties.states.items.properties.edit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12706,8 +12706,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: D.properties.states.items.type,
-							parentSchema: D.properties.states.items,
+							schema: E.properties.states.items.type,
+							parentSchema: E.properties.states.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12720,8 +12720,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.states.type,
-					parentSchema: D.properties.states,
+					schema: E.properties.states.type,
+					parentSchema: E.properties.states,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12741,8 +12741,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: D.properties.more.items.required,
-								parentSchema: D.properties.more.items,
+								schema: E.properties.more.items.required,
+								parentSchema: E.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12754,8 +12754,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: D.properties.more.items.required,
-								parentSchema: D.properties.more.items,
+								schema: E.properties.more.items.required,
+								parentSchema: E.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12767,8 +12767,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "computed" },
 								message: "must have required property 'computed'",
-								schema: D.properties.more.items.required,
-								parentSchema: D.properties.more.items,
+								schema: E.properties.more.items.required,
+								parentSchema: E.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12780,8 +12780,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "states" },
 								message: "must have required property 'states'",
-								schema: D.properties.more.items.required,
-								parentSchema: D.properties.more.items,
+								schema: E.properties.more.items.required,
+								parentSchema: E.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12794,7 +12794,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: D.properties.more.items,
+								parentSchema: E.properties.more.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -12808,8 +12808,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties.more.items.properties.field.type,
-									parentSchema: D.properties.more.items.properties.field,
+									schema: E.properties.more.items.properties.field.type,
+									parentSchema: E.properties.more.items.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12824,8 +12824,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties.more.items.properties.title.type,
-									parentSchema: D.properties.more.items.properties.title,
+									schema: E.properties.more.items.properties.title.type,
+									parentSchema: E.properties.more.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12842,7 +12842,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: O,
+										parentSchema: D,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -12854,8 +12854,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: O.type,
-									parentSchema: O,
+									schema: D.type,
+									parentSchema: D,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12875,8 +12875,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'",
-												schema: D.properties.more.items.properties.states.items.required,
-												parentSchema: D.properties.more.items.properties.states.items,
+												schema: E.properties.more.items.properties.states.items.required,
+												parentSchema: E.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -12888,8 +12888,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "title" },
 												message: "must have required property 'title'",
-												schema: D.properties.more.items.properties.states.items.required,
-												parentSchema: D.properties.more.items.properties.states.items,
+												schema: E.properties.more.items.properties.states.items.required,
+												parentSchema: E.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -12901,8 +12901,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "color" },
 												message: "must have required property 'color'",
-												schema: D.properties.more.items.properties.states.items.required,
-												parentSchema: D.properties.more.items.properties.states.items,
+												schema: E.properties.more.items.properties.states.items.required,
+												parentSchema: E.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -12915,7 +12915,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: D.properties.more.items.properties.states.items,
+												parentSchema: E.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -12929,8 +12929,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "integer" },
 													message: "must be integer",
-													schema: D.properties.more.items.properties.states.items.properties.value.type,
-													parentSchema: D.properties.more.items.properties.states.items.properties.value,
+													schema: E.properties.more.items.properties.states.items.properties.value.type,
+													parentSchema: E.properties.more.items.properties.states.items.properties.value,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -12945,8 +12945,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: D.properties.more.items.properties.states.items.properties.title.type,
-													parentSchema: D.properties.more.items.properties.states.items.properties.title,
+													schema: E.properties.more.items.properties.states.items.properties.title.type,
+													parentSchema: E.properties.more.items.properties.states.items.properties.title,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -12959,10 +12959,10 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
 													keyword: "enum",
-													params: { allowedValues: D.properties.more.items.properties.states.items.properties.color.enum },
+													params: { allowedValues: E.properties.more.items.properties.states.items.properties.color.enum },
 													message: "must be equal to one of the allowed values",
-													schema: D.properties.more.items.properties.states.items.properties.color.enum,
-													parentSchema: D.properties.more.items.properties.states.items.properties.color,
+													schema: E.properties.more.items.properties.states.items.properties.color.enum,
+													parentSchema: E.properties.more.items.properties.states.items.properties.color,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -12975,8 +12975,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: D.properties.more.items.properties.states.items.type,
-											parentSchema: D.properties.more.items.properties.states.items,
+											schema: E.properties.more.items.properties.states.items.type,
+											parentSchema: E.properties.more.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -12989,8 +12989,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: D.properties.more.items.properties.states.type,
-									parentSchema: D.properties.more.items.properties.states,
+									schema: E.properties.more.items.properties.states.type,
+									parentSchema: E.properties.more.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13003,8 +13003,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: D.properties.more.items.type,
-							parentSchema: D.properties.more.items,
+							schema: E.properties.more.items.type,
+							parentSchema: E.properties.more.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13017,8 +13017,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.more.type,
-					parentSchema: D.properties.more,
+					schema: E.properties.more.type,
+					parentSchema: E.properties.more,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13035,7 +13035,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: D.properties.line,
+						parentSchema: E.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13050,8 +13050,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: D.properties.line.items.type,
-							parentSchema: D.properties.line.items,
+							schema: E.properties.line.items.type,
+							parentSchema: E.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13075,7 +13075,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: D.properties.line,
+									parentSchema: E.properties.line,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -13092,8 +13092,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.line.type,
-					parentSchema: D.properties.line,
+					schema: E.properties.line.type,
+					parentSchema: E.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13108,8 +13108,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.unit.type,
-					parentSchema: D.properties.unit,
+					schema: E.properties.unit.type,
+					parentSchema: E.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13119,12 +13119,12 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ot(n[r], {
+				for (let r = 0; r < e; r++) st(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
+				}) || (a = a === null ? st.errors : a.concat(st.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -13132,8 +13132,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.transitions.type,
-					parentSchema: D.properties.transitions,
+					schema: E.properties.transitions.type,
+					parentSchema: E.properties.transitions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13146,15 +13146,15 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: D.type,
-			parentSchema: D,
+			schema: E.type,
+			parentSchema: E,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return st.errors = a, o === 0;
+	return ct.errors = a, o === 0;
 }
-var ct = ft, j = {
+var lt = pt, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -13226,12 +13226,13 @@ var ct = ft, j = {
 			screen: {
 				enum: [
 					"home",
+					"news",
 					"profile",
 					"soon",
 					"tools",
 					"outbox"
 				],
-				description: "A screen that is not a list. outbox: the messages that a demo keeps instead of sending them; not there in production."
+				description: "A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
 			},
 			hidden: { type: "boolean" },
 			always: {
@@ -13244,7 +13245,7 @@ var ct = ft, j = {
 			}
 		}
 	} }
-}, lt = /* @__PURE__ */ RegExp("^/", "u"), M = {
+}, ut = /* @__PURE__ */ RegExp("^/", "u"), j = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -13286,12 +13287,13 @@ var ct = ft, j = {
 		screen: {
 			enum: [
 				"home",
+				"news",
 				"profile",
 				"soon",
 				"tools",
 				"outbox"
 			],
-			description: "A screen that is not a list. outbox: the messages that a demo keeps instead of sending them; not there in production."
+			description: "A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
 		},
 		hidden: { type: "boolean" },
 		always: {
@@ -13303,354 +13305,7 @@ var ct = ft, j = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, ut = { validate: dt };
-function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: M.required,
-				parentSchema: M,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(M.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: M,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (!ee.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/properties/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
-						schema: "^[A-Z][A-Za-z0-9]*$",
-						parentSchema: M.properties.key,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/properties/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.key.type,
-					parentSchema: M.properties.key,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: M.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.title.type,
-					parentSchema: M.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.icon !== void 0) {
-			let n = e.icon;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/icon",
-					schemaPath: "#/properties/icon/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.icon.type,
-					parentSchema: M.properties.icon,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.path !== void 0) {
-			let n = e.path;
-			if (typeof n == "string") {
-				if (!lt.test(n)) {
-					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/properties/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^/" },
-						message: "must match pattern \"^/\"",
-						schema: "^/",
-						parentSchema: M.properties.path,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/properties/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.path.type,
-					parentSchema: M.properties.path,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/properties/list/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.list.type,
-					parentSchema: M.properties.list,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tabs !== void 0) {
-			let n = e.tabs;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.title === void 0) {
-							let n = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/required",
-								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'",
-								schema: M.properties.tabs.items.required,
-								parentSchema: M.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "title" && n !== "list" && n !== "screen") {
-							let i = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: M.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.title !== void 0) {
-							let n = e.title;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/title",
-									schemaPath: "#/properties/tabs/items/properties/title/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: M.properties.tabs.items.properties.title.type,
-									parentSchema: M.properties.tabs.items.properties.title,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.list !== void 0) {
-							let n = e.list;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/list",
-									schemaPath: "#/properties/tabs/items/properties/list/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: M.properties.tabs.items.properties.list.type,
-									parentSchema: M.properties.tabs.items.properties.list,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.screen !== void 0) {
-							let n = e.screen;
-							if (n !== "opLog" && n !== "viewAs") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/screen",
-									schemaPath: "#/properties/tabs/items/properties/screen/enum",
-									keyword: "enum",
-									params: { allowedValues: M.properties.tabs.items.properties.screen.enum },
-									message: "must be equal to one of the allowed values",
-									schema: M.properties.tabs.items.properties.screen.enum,
-									parentSchema: M.properties.tabs.items.properties.screen,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/tabs/" + r,
-							schemaPath: "#/properties/tabs/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: M.properties.tabs.items.type,
-							parentSchema: M.properties.tabs.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/tabs",
-					schemaPath: "#/properties/tabs/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: M.properties.tabs.type,
-					parentSchema: M.properties.tabs,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.screen !== void 0) {
-			let n = e.screen;
-			if (n !== "home" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox") {
-				let e = {
-					instancePath: t + "/screen",
-					schemaPath: "#/properties/screen/enum",
-					keyword: "enum",
-					params: { allowedValues: M.properties.screen.enum },
-					message: "must be equal to one of the allowed values",
-					schema: M.properties.screen.enum,
-					parentSchema: M.properties.screen,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.hidden !== void 0) {
-			let n = e.hidden;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/hidden",
-					schemaPath: "#/properties/hidden/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: M.properties.hidden.type,
-					parentSchema: M.properties.hidden,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.always !== void 0) {
-			let n = e.always;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/always",
-					schemaPath: "#/properties/always/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: M.properties.always.type,
-					parentSchema: M.properties.always,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.children !== void 0) {
-			let n = e.children;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) ut.validate(n[r], {
-					instancePath: t + "/children/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? ut.validate.errors : a.concat(ut.validate.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/children",
-					schemaPath: "#/properties/children/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: M.properties.children.type,
-					parentSchema: M.properties.children,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return dt.errors = a, o === 0;
-}
+}, dt = { validate: ft };
 function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
@@ -13667,33 +13322,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.role === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "role" },
-				message: "must have required property 'role'",
-				schema: j.required,
-				parentSchema: j,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.items === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "items" },
-				message: "must have required property 'items'",
-				schema: j.required,
-				parentSchema: j,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "home" && n !== "items") {
+		for (let n in e) if (!c.call(j.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -13706,17 +13335,31 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (!ee.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/properties/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
+						schema: "^[A-Z][A-Za-z0-9]*$",
+						parentSchema: j.properties.key,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
 				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
+					instancePath: t + "/key",
+					schemaPath: "#/properties/key/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.$schema.type,
-					parentSchema: j.properties.$schema,
+					schema: j.properties.key.type,
+					parentSchema: j.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13752,71 +13395,244 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.role !== void 0) {
-			let n = e.role;
-			if (n !== "employee" && n !== "customer") {
+		if (e.icon !== void 0) {
+			let n = e.icon;
+			if (typeof n != "string") {
 				let e = {
-					instancePath: t + "/role",
-					schemaPath: "#/properties/role/enum",
-					keyword: "enum",
-					params: { allowedValues: j.properties.role.enum },
-					message: "must be equal to one of the allowed values",
-					schema: j.properties.role.enum,
-					parentSchema: j.properties.role,
+					instancePath: t + "/icon",
+					schemaPath: "#/properties/icon/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: j.properties.icon.type,
+					parentSchema: j.properties.icon,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.home !== void 0) {
-			let n = e.home;
+		if (e.path !== void 0) {
+			let n = e.path;
 			if (typeof n == "string") {
-				if (!lt.test(n)) {
+				if (!ut.test(n)) {
 					let e = {
-						instancePath: t + "/home",
-						schemaPath: "#/properties/home/pattern",
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
 						keyword: "pattern",
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: j.properties.home,
+						parentSchema: j.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/home",
-					schemaPath: "#/properties/home/type",
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.home.type,
-					parentSchema: j.properties.home,
+					schema: j.properties.path.type,
+					parentSchema: j.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.items !== void 0) {
-			let n = e.items;
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/properties/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: j.properties.list.type,
+					parentSchema: j.properties.list,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tabs !== void 0) {
+			let n = e.tabs;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) dt(n[r], {
-					instancePath: t + "/items/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length);
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: j.properties.tabs.items.required,
+								parentSchema: j.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "list" && n !== "screen") {
+							let i = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: j.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/title",
+									schemaPath: "#/properties/tabs/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: j.properties.tabs.items.properties.title.type,
+									parentSchema: j.properties.tabs.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.list !== void 0) {
+							let n = e.list;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/list",
+									schemaPath: "#/properties/tabs/items/properties/list/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: j.properties.tabs.items.properties.list.type,
+									parentSchema: j.properties.tabs.items.properties.list,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.screen !== void 0) {
+							let n = e.screen;
+							if (n !== "opLog" && n !== "viewAs") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/screen",
+									schemaPath: "#/properties/tabs/items/properties/screen/enum",
+									keyword: "enum",
+									params: { allowedValues: j.properties.tabs.items.properties.screen.enum },
+									message: "must be equal to one of the allowed values",
+									schema: j.properties.tabs.items.properties.screen.enum,
+									parentSchema: j.properties.tabs.items.properties.screen,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/tabs/" + r,
+							schemaPath: "#/properties/tabs/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: j.properties.tabs.items.type,
+							parentSchema: j.properties.tabs.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
 			} else {
 				let e = {
-					instancePath: t + "/items",
-					schemaPath: "#/properties/items/type",
+					instancePath: t + "/tabs",
+					schemaPath: "#/properties/tabs/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.items.type,
-					parentSchema: j.properties.items,
+					schema: j.properties.tabs.type,
+					parentSchema: j.properties.tabs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.screen !== void 0) {
+			let n = e.screen;
+			if (n !== "home" && n !== "news" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox") {
+				let e = {
+					instancePath: t + "/screen",
+					schemaPath: "#/properties/screen/enum",
+					keyword: "enum",
+					params: { allowedValues: j.properties.screen.enum },
+					message: "must be equal to one of the allowed values",
+					schema: j.properties.screen.enum,
+					parentSchema: j.properties.screen,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.hidden !== void 0) {
+			let n = e.hidden;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/hidden",
+					schemaPath: "#/properties/hidden/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: j.properties.hidden.type,
+					parentSchema: j.properties.hidden,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.always !== void 0) {
+			let n = e.always;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/always",
+					schemaPath: "#/properties/always/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: j.properties.always.type,
+					parentSchema: j.properties.always,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.children !== void 0) {
+			let n = e.children;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) dt.validate(n[r], {
+					instancePath: t + "/children/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? dt.validate.errors : a.concat(dt.validate.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/children",
+					schemaPath: "#/properties/children/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: j.properties.children.type,
+					parentSchema: j.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13837,7 +13653,193 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return ft.errors = a, o === 0;
 }
-var pt = gt, N = {
+function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: A.required,
+				parentSchema: A,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.role === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "role" },
+				message: "must have required property 'role'",
+				schema: A.required,
+				parentSchema: A,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.items === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
+				schema: A.required,
+				parentSchema: A,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "home" && n !== "items") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: A,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: A.properties.$schema.type,
+					parentSchema: A.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: A.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: A.properties.title.type,
+					parentSchema: A.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.role !== void 0) {
+			let n = e.role;
+			if (n !== "employee" && n !== "customer") {
+				let e = {
+					instancePath: t + "/role",
+					schemaPath: "#/properties/role/enum",
+					keyword: "enum",
+					params: { allowedValues: A.properties.role.enum },
+					message: "must be equal to one of the allowed values",
+					schema: A.properties.role.enum,
+					parentSchema: A.properties.role,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.home !== void 0) {
+			let n = e.home;
+			if (typeof n == "string") {
+				if (!ut.test(n)) {
+					let e = {
+						instancePath: t + "/home",
+						schemaPath: "#/properties/home/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/" },
+						message: "must match pattern \"^/\"",
+						schema: "^/",
+						parentSchema: A.properties.home,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/home",
+					schemaPath: "#/properties/home/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: A.properties.home.type,
+					parentSchema: A.properties.home,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) ft(n[r], {
+					instancePath: t + "/items/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? ft.errors : a.concat(ft.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: A.properties.items.type,
+					parentSchema: A.properties.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: A.type,
+			parentSchema: A,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return pt.errors = a, o === 0;
+}
+var mt = _t, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -13928,7 +13930,7 @@ var pt = gt, N = {
 			}
 		}
 	} }
-}, P = {
+}, N = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -13960,8 +13962,8 @@ var pt = gt, N = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, mt = { validate: ht };
-function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, ht = { validate: gt };
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -13971,8 +13973,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: P.required,
-				parentSchema: P,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13984,8 +13986,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: P.required,
-				parentSchema: P,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13998,7 +14000,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: P,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14012,8 +14014,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: P.properties.Value.anyOf[0].type,
-					parentSchema: P.properties.Value.anyOf[0],
+					schema: N.properties.Value.anyOf[0].type,
+					parentSchema: N.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14030,7 +14032,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: P.properties.Value.anyOf[1],
+							parentSchema: N.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14043,7 +14045,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: P.properties.Value.anyOf[1],
+							parentSchema: N.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14055,8 +14057,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: P.properties.Value.anyOf[1].type,
-						parentSchema: P.properties.Value.anyOf[1],
+						schema: N.properties.Value.anyOf[1].type,
+						parentSchema: N.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14072,8 +14074,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: P.properties.Value.anyOf,
-					parentSchema: P.properties.Value,
+					schema: N.properties.Value.anyOf,
+					parentSchema: N.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14090,7 +14092,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: P.properties.Label,
+						parentSchema: N.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14103,7 +14105,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: P.properties.Label,
+						parentSchema: N.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14115,8 +14117,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.Label.type,
-					parentSchema: P.properties.Label,
+					schema: N.properties.Label.type,
+					parentSchema: N.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14129,10 +14131,10 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: P.properties.Color.enum },
+					params: { allowedValues: N.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: P.properties.Color.enum,
-					parentSchema: P.properties.Color,
+					schema: N.properties.Color.enum,
+					parentSchema: N.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14147,8 +14149,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.LoginId.type,
-					parentSchema: P.properties.LoginId,
+					schema: N.properties.LoginId.type,
+					parentSchema: N.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14163,8 +14165,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.Remark.type,
-					parentSchema: P.properties.Remark,
+					schema: N.properties.Remark.type,
+					parentSchema: N.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14179,8 +14181,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: P.properties.IsEnabled.type,
-					parentSchema: P.properties.IsEnabled,
+					schema: N.properties.IsEnabled.type,
+					parentSchema: N.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14190,12 +14192,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) mt.validate(n[r], {
+				for (let r = 0; r < e; r++) ht.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? mt.validate.errors : a.concat(mt.validate.errors), o = a.length);
+				}) || (a = a === null ? ht.validate.errors : a.concat(ht.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -14203,383 +14205,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.Children.type,
-					parentSchema: P.properties.Children,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: P.type,
-			parentSchema: P,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return ht.errors = a, o === 0;
-}
-function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: N.required,
-				parentSchema: N,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(N.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: N,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: N.properties.$schema.type,
-					parentSchema: N.properties.$schema,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: N.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: N.properties.title.type,
-					parentSchema: N.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.description !== void 0) {
-			let n = e.description;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/description",
-					schemaPath: "#/properties/description/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: N.properties.description.type,
-					parentSchema: N.properties.description,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.alias !== void 0) {
-			let n = e.alias;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/alias/" + r,
-							schemaPath: "#/properties/alias/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: N.properties.alias.items.type,
-							parentSchema: N.properties.alias.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/alias",
-					schemaPath: "#/properties/alias/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: N.properties.alias.type,
-					parentSchema: N.properties.alias,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tree !== void 0) {
-			let n = e.tree;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/tree",
-					schemaPath: "#/properties/tree/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: N.properties.tree.type,
-					parentSchema: N.properties.tree,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.standalone !== void 0) {
-			let n = e.standalone;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/standalone",
-					schemaPath: "#/properties/standalone/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: N.properties.standalone.type,
-					parentSchema: N.properties.standalone,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.valueField !== void 0) {
-			let n = e.valueField;
-			if (n !== "Value" && n !== "LoginId" && n !== "Id") {
-				let e = {
-					instancePath: t + "/valueField",
-					schemaPath: "#/properties/valueField/enum",
-					keyword: "enum",
-					params: { allowedValues: N.properties.valueField.enum },
-					message: "must be equal to one of the allowed values",
-					schema: N.properties.valueField.enum,
-					parentSchema: N.properties.valueField,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.dynamic !== void 0) {
-			let n = e.dynamic;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (n.entity === void 0) {
-					let e = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/required",
-						keyword: "required",
-						params: { missingProperty: "entity" },
-						message: "must have required property 'entity'",
-						schema: N.properties.dynamic.required,
-						parentSchema: N.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.label === void 0) {
-					let e = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/required",
-						keyword: "required",
-						params: { missingProperty: "label" },
-						message: "must have required property 'label'",
-						schema: N.properties.dynamic.required,
-						parentSchema: N.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.value === void 0) {
-					let e = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/required",
-						keyword: "required",
-						params: { missingProperty: "value" },
-						message: "must have required property 'value'",
-						schema: N.properties.dynamic.required,
-						parentSchema: N.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (e !== "entity" && e !== "label" && e !== "value" && e !== "group" && e !== "where") {
-					let r = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: N.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.entity !== void 0) {
-					let e = n.entity;
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/dynamic/entity",
-							schemaPath: "#/properties/dynamic/properties/entity/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: N.properties.dynamic.properties.entity.type,
-							parentSchema: N.properties.dynamic.properties.entity,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.label !== void 0) {
-					let e = n.label;
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/dynamic/label",
-							schemaPath: "#/properties/dynamic/properties/label/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: N.properties.dynamic.properties.label.type,
-							parentSchema: N.properties.dynamic.properties.label,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.value !== void 0) {
-					let e = n.value;
-					if (e !== "Id" && e !== "LoginId") {
-						let n = {
-							instancePath: t + "/dynamic/value",
-							schemaPath: "#/properties/dynamic/properties/value/enum",
-							keyword: "enum",
-							params: { allowedValues: N.properties.dynamic.properties.value.enum },
-							message: "must be equal to one of the allowed values",
-							schema: N.properties.dynamic.properties.value.enum,
-							parentSchema: N.properties.dynamic.properties.value,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.group !== void 0) {
-					let e = n.group;
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/dynamic/group",
-							schemaPath: "#/properties/dynamic/properties/group/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: N.properties.dynamic.properties.group.type,
-							parentSchema: N.properties.dynamic.properties.group,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.where !== void 0) {
-					let e = n.where;
-					if (typeof e == "string") {
-						if (!m.test(e)) {
-							let n = {
-								instancePath: t + "/dynamic/where",
-								schemaPath: "#/properties/dynamic/properties/where/pattern",
-								keyword: "pattern",
-								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: N.properties.dynamic.properties.where,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/dynamic/where",
-							schemaPath: "#/properties/dynamic/properties/where/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: N.properties.dynamic.properties.where.type,
-							parentSchema: N.properties.dynamic.properties.where,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/dynamic",
-					schemaPath: "#/properties/dynamic/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: N.properties.dynamic.type,
-					parentSchema: N.properties.dynamic,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.items !== void 0) {
-			let n = e.items;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) ht(n[r], {
-					instancePath: t + "/items/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/items",
-					schemaPath: "#/properties/items/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: N.properties.items.type,
-					parentSchema: N.properties.items,
+					schema: N.properties.Children.type,
+					parentSchema: N.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14600,7 +14227,382 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return gt.errors = a, o === 0;
 }
-var _t = bt, F = {
+function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: M.required,
+				parentSchema: M,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(M.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: M,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.$schema.type,
+					parentSchema: M.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: M.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.title.type,
+					parentSchema: M.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.description !== void 0) {
+			let n = e.description;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/description",
+					schemaPath: "#/properties/description/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.description.type,
+					parentSchema: M.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.alias !== void 0) {
+			let n = e.alias;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/alias/" + r,
+							schemaPath: "#/properties/alias/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.alias.items.type,
+							parentSchema: M.properties.alias.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/alias",
+					schemaPath: "#/properties/alias/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: M.properties.alias.type,
+					parentSchema: M.properties.alias,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tree !== void 0) {
+			let n = e.tree;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/tree",
+					schemaPath: "#/properties/tree/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: M.properties.tree.type,
+					parentSchema: M.properties.tree,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.standalone !== void 0) {
+			let n = e.standalone;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/standalone",
+					schemaPath: "#/properties/standalone/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: M.properties.standalone.type,
+					parentSchema: M.properties.standalone,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.valueField !== void 0) {
+			let n = e.valueField;
+			if (n !== "Value" && n !== "LoginId" && n !== "Id") {
+				let e = {
+					instancePath: t + "/valueField",
+					schemaPath: "#/properties/valueField/enum",
+					keyword: "enum",
+					params: { allowedValues: M.properties.valueField.enum },
+					message: "must be equal to one of the allowed values",
+					schema: M.properties.valueField.enum,
+					parentSchema: M.properties.valueField,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.dynamic !== void 0) {
+			let n = e.dynamic;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.entity === void 0) {
+					let e = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/required",
+						keyword: "required",
+						params: { missingProperty: "entity" },
+						message: "must have required property 'entity'",
+						schema: M.properties.dynamic.required,
+						parentSchema: M.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.label === void 0) {
+					let e = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/required",
+						keyword: "required",
+						params: { missingProperty: "label" },
+						message: "must have required property 'label'",
+						schema: M.properties.dynamic.required,
+						parentSchema: M.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.value === void 0) {
+					let e = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/required",
+						keyword: "required",
+						params: { missingProperty: "value" },
+						message: "must have required property 'value'",
+						schema: M.properties.dynamic.required,
+						parentSchema: M.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "entity" && e !== "label" && e !== "value" && e !== "group" && e !== "where") {
+					let r = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: M.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.entity !== void 0) {
+					let e = n.entity;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/dynamic/entity",
+							schemaPath: "#/properties/dynamic/properties/entity/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.dynamic.properties.entity.type,
+							parentSchema: M.properties.dynamic.properties.entity,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.label !== void 0) {
+					let e = n.label;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/dynamic/label",
+							schemaPath: "#/properties/dynamic/properties/label/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.dynamic.properties.label.type,
+							parentSchema: M.properties.dynamic.properties.label,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.value !== void 0) {
+					let e = n.value;
+					if (e !== "Id" && e !== "LoginId") {
+						let n = {
+							instancePath: t + "/dynamic/value",
+							schemaPath: "#/properties/dynamic/properties/value/enum",
+							keyword: "enum",
+							params: { allowedValues: M.properties.dynamic.properties.value.enum },
+							message: "must be equal to one of the allowed values",
+							schema: M.properties.dynamic.properties.value.enum,
+							parentSchema: M.properties.dynamic.properties.value,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.group !== void 0) {
+					let e = n.group;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/dynamic/group",
+							schemaPath: "#/properties/dynamic/properties/group/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.dynamic.properties.group.type,
+							parentSchema: M.properties.dynamic.properties.group,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.where !== void 0) {
+					let e = n.where;
+					if (typeof e == "string") {
+						if (!m.test(e)) {
+							let n = {
+								instancePath: t + "/dynamic/where",
+								schemaPath: "#/properties/dynamic/properties/where/pattern",
+								keyword: "pattern",
+								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+								parentSchema: M.properties.dynamic.properties.where,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/dynamic/where",
+							schemaPath: "#/properties/dynamic/properties/where/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.dynamic.properties.where.type,
+							parentSchema: M.properties.dynamic.properties.where,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/dynamic",
+					schemaPath: "#/properties/dynamic/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: M.properties.dynamic.type,
+					parentSchema: M.properties.dynamic,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) gt(n[r], {
+					instancePath: t + "/items/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: M.properties.items.type,
+					parentSchema: M.properties.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: M.type,
+			parentSchema: M,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return _t.errors = a, o === 0;
+}
+var vt = xt, P = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -14703,8 +14705,8 @@ var _t = bt, F = {
 			}
 		}
 	}
-}, vt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), yt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, yt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), bt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -14714,8 +14716,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: F.required,
-				parentSchema: F,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14728,7 +14730,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: F,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14742,8 +14744,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.$schema.type,
-					parentSchema: F.properties.$schema,
+					schema: P.properties.$schema.type,
+					parentSchema: P.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14763,8 +14765,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: F.properties.cases.items.required,
-								parentSchema: F.properties.cases.items,
+								schema: P.properties.cases.items.required,
+								parentSchema: P.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14776,8 +14778,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: F.properties.cases.items.required,
-								parentSchema: F.properties.cases.items,
+								schema: P.properties.cases.items.required,
+								parentSchema: P.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14789,8 +14791,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: F.properties.cases.items.required,
-								parentSchema: F.properties.cases.items,
+								schema: P.properties.cases.items.required,
+								parentSchema: P.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14802,13 +14804,13 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: F.properties.cases.items.required,
-								parentSchema: F.properties.cases.items,
+								schema: P.properties.cases.items.required,
+								parentSchema: P.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(F.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(P.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -14816,7 +14818,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: F.properties.cases.items,
+								parentSchema: P.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -14832,7 +14834,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: F.properties.cases.items.properties.title,
+										parentSchema: P.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14844,8 +14846,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.cases.items.properties.title.type,
-									parentSchema: F.properties.cases.items.properties.title,
+									schema: P.properties.cases.items.properties.title.type,
+									parentSchema: P.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14854,7 +14856,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!vt.test(n)) {
+								if (!yt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -14862,7 +14864,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: F.properties.cases.items.properties.rule,
+										parentSchema: P.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14874,8 +14876,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.cases.items.properties.rule.type,
-									parentSchema: F.properties.cases.items.properties.rule,
+									schema: P.properties.cases.items.properties.rule.type,
+									parentSchema: P.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14890,8 +14892,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.cases.items.properties.form.type,
-									parentSchema: F.properties.cases.items.properties.form,
+									schema: P.properties.cases.items.properties.form.type,
+									parentSchema: P.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14906,8 +14908,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.values.type,
-									parentSchema: F.properties.cases.items.properties.values,
+									schema: P.properties.cases.items.properties.values.type,
+									parentSchema: P.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14922,8 +14924,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.stored.type,
-									parentSchema: F.properties.cases.items.properties.stored,
+									schema: P.properties.cases.items.properties.stored.type,
+									parentSchema: P.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14938,8 +14940,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: F.properties.cases.items.properties.defaults.type,
-									parentSchema: F.properties.cases.items.properties.defaults,
+									schema: P.properties.cases.items.properties.defaults.type,
+									parentSchema: P.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14956,8 +14958,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: F.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: F.properties.cases.items.properties.refs.additionalProperties,
+										schema: P.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: P.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -14970,8 +14972,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.refs.type,
-									parentSchema: F.properties.cases.items.properties.refs,
+									schema: P.properties.cases.items.properties.refs.type,
+									parentSchema: P.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14986,8 +14988,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.user.type,
-									parentSchema: F.properties.cases.items.properties.user,
+									schema: P.properties.cases.items.properties.user.type,
+									parentSchema: P.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14996,7 +14998,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!yt.test(n)) {
+								if (!bt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -15004,7 +15006,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: F.properties.cases.items.properties.now,
+										parentSchema: P.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15016,8 +15018,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.cases.items.properties.now.type,
-									parentSchema: F.properties.cases.items.properties.now,
+									schema: P.properties.cases.items.properties.now.type,
+									parentSchema: P.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15034,7 +15036,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: F.properties.cases.items.properties.expect,
+										parentSchema: P.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15050,7 +15052,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: P.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -15063,7 +15065,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: P.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -15077,8 +15079,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15093,8 +15095,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15109,8 +15111,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15125,8 +15127,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15141,8 +15143,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -15157,8 +15159,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -15173,8 +15175,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -15189,8 +15191,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -15209,8 +15211,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15225,8 +15227,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15241,8 +15243,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15257,8 +15259,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -15274,8 +15276,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15288,8 +15290,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: F.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
+											schema: P.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: P.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -15302,8 +15304,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.expect.type,
-									parentSchema: F.properties.cases.items.properties.expect,
+									schema: P.properties.cases.items.properties.expect.type,
+									parentSchema: P.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15316,8 +15318,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: F.properties.cases.items.type,
-							parentSchema: F.properties.cases.items,
+							schema: P.properties.cases.items.type,
+							parentSchema: P.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15330,8 +15332,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.properties.cases.type,
-					parentSchema: F.properties.cases,
+					schema: P.properties.cases.type,
+					parentSchema: P.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15344,15 +15346,15 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: F.type,
-			parentSchema: F,
+			schema: P.type,
+			parentSchema: P,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bt.errors = a, o === 0;
+	return xt.errors = a, o === 0;
 }
-var xt = Ct, I = {
+var St = wt, F = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -15405,8 +15407,8 @@ var xt = Ct, I = {
 			] }
 		}
 	}
-}, St = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ct = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -15416,8 +15418,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: I.required,
-				parentSchema: I,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15429,8 +15431,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: I.required,
-				parentSchema: I,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15442,8 +15444,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: I.required,
-				parentSchema: I,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15455,8 +15457,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: I.required,
-				parentSchema: I,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15469,7 +15471,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: I,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15483,8 +15485,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.$schema.type,
-					parentSchema: I.properties.$schema,
+					schema: F.properties.$schema.type,
+					parentSchema: F.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15499,8 +15501,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.title.type,
-					parentSchema: I.properties.title,
+					schema: F.properties.title.type,
+					parentSchema: F.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15516,7 +15518,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: I.properties.keys.anyOf[0],
+					parentSchema: F.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15535,8 +15537,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: I.properties.keys.anyOf[1].items.type,
-								parentSchema: I.properties.keys.anyOf[1].items,
+								schema: F.properties.keys.anyOf[1].items.type,
+								parentSchema: F.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15560,7 +15562,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: I.properties.keys.anyOf[1],
+										parentSchema: F.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -15577,8 +15579,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: I.properties.keys.anyOf[1].type,
-						parentSchema: I.properties.keys.anyOf[1],
+						schema: F.properties.keys.anyOf[1].type,
+						parentSchema: F.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15594,8 +15596,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: I.properties.keys.anyOf,
-					parentSchema: I.properties.keys,
+					schema: F.properties.keys.anyOf,
+					parentSchema: F.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15611,7 +15613,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: I.properties.actions.anyOf[0],
+					parentSchema: F.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15624,7 +15626,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!St.test(e)) {
+							if (!Ct.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -15632,7 +15634,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: I.properties.actions.anyOf[1].items,
+									parentSchema: F.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -15644,8 +15646,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: I.properties.actions.anyOf[1].items.type,
-								parentSchema: I.properties.actions.anyOf[1].items,
+								schema: F.properties.actions.anyOf[1].items.type,
+								parentSchema: F.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15669,7 +15671,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: I.properties.actions.anyOf[1],
+										parentSchema: F.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -15686,8 +15688,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: I.properties.actions.anyOf[1].type,
-						parentSchema: I.properties.actions.anyOf[1],
+						schema: F.properties.actions.anyOf[1].type,
+						parentSchema: F.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15703,8 +15705,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: I.properties.actions.anyOf,
-					parentSchema: I.properties.actions,
+					schema: F.properties.actions.anyOf,
+					parentSchema: F.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15717,10 +15719,10 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: I.properties.dataScope.enum },
+					params: { allowedValues: F.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: I.properties.dataScope.enum,
-					parentSchema: I.properties.dataScope,
+					schema: F.properties.dataScope.enum,
+					parentSchema: F.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15735,10 +15737,10 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: I.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: F.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: I.properties.entityScopes.additionalProperties.enum,
-						parentSchema: I.properties.entityScopes.additionalProperties,
+						schema: F.properties.entityScopes.additionalProperties.enum,
+						parentSchema: F.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -15751,8 +15753,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: I.properties.entityScopes.type,
-					parentSchema: I.properties.entityScopes,
+					schema: F.properties.entityScopes.type,
+					parentSchema: F.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15765,15 +15767,15 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: I.type,
-			parentSchema: I,
+			schema: F.type,
+			parentSchema: F,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ct.errors = a, o === 0;
+	return wt.errors = a, o === 0;
 }
-var wt = Ot, L = {
+var Tt = kt, I = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -15847,8 +15849,8 @@ var wt = Ot, L = {
 			}
 		}
 	}
-}, Tt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Et = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Dt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Et = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Dt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Ot = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -15858,8 +15860,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: L.required,
-				parentSchema: L,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15872,7 +15874,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: L,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15886,8 +15888,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.$schema.type,
-					parentSchema: L.properties.$schema,
+					schema: I.properties.$schema.type,
+					parentSchema: I.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15904,7 +15906,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: L.properties.name,
+						parentSchema: I.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15917,7 +15919,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: L.properties.name,
+						parentSchema: I.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15929,8 +15931,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.name.type,
-					parentSchema: L.properties.name,
+					schema: I.properties.name.type,
+					parentSchema: I.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15947,7 +15949,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: L.properties.claim,
+						parentSchema: I.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15959,8 +15961,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.claim.type,
-					parentSchema: L.properties.claim,
+					schema: I.properties.claim.type,
+					parentSchema: I.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15969,7 +15971,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Tt.test(n)) {
+				if (!Et.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -15977,7 +15979,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: L.properties.phone,
+						parentSchema: I.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15989,8 +15991,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.phone.type,
-					parentSchema: L.properties.phone,
+					schema: I.properties.phone.type,
+					parentSchema: I.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15999,7 +16001,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Et.test(n)) {
+				if (!Dt.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -16007,7 +16009,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: L.properties.email,
+						parentSchema: I.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16019,8 +16021,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.email.type,
-					parentSchema: L.properties.email,
+					schema: I.properties.email.type,
+					parentSchema: I.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16037,7 +16039,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: L.properties.address,
+						parentSchema: I.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16049,8 +16051,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.address.type,
-					parentSchema: L.properties.address,
+					schema: I.properties.address.type,
+					parentSchema: I.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16067,7 +16069,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: L.properties.links,
+						parentSchema: I.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16083,8 +16085,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: L.properties.links.items.required,
-								parentSchema: L.properties.links.items,
+								schema: I.properties.links.items.required,
+								parentSchema: I.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16096,8 +16098,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: L.properties.links.items.required,
-								parentSchema: L.properties.links.items,
+								schema: I.properties.links.items.required,
+								parentSchema: I.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16110,7 +16112,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: L.properties.links.items,
+								parentSchema: I.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -16126,7 +16128,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: L.properties.links.items.properties.title,
+										parentSchema: I.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16139,7 +16141,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: L.properties.links.items.properties.title,
+										parentSchema: I.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16151,8 +16153,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.links.items.properties.title.type,
-									parentSchema: L.properties.links.items.properties.title,
+									schema: I.properties.links.items.properties.title.type,
+									parentSchema: I.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16161,7 +16163,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Dt.test(n)) {
+								if (!Ot.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -16169,7 +16171,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: L.properties.links.items.properties.path,
+										parentSchema: I.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16181,8 +16183,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.links.items.properties.path.type,
-									parentSchema: L.properties.links.items.properties.path,
+									schema: I.properties.links.items.properties.path.type,
+									parentSchema: I.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16195,8 +16197,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: L.properties.links.items.type,
-							parentSchema: L.properties.links.items,
+							schema: I.properties.links.items.type,
+							parentSchema: I.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16209,8 +16211,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.properties.links.type,
-					parentSchema: L.properties.links,
+					schema: I.properties.links.type,
+					parentSchema: I.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16226,8 +16228,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: L.properties.qrCode.required,
-						parentSchema: L.properties.qrCode,
+						schema: I.properties.qrCode.required,
+						parentSchema: I.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16239,8 +16241,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: L.properties.qrCode.required,
-						parentSchema: L.properties.qrCode,
+						schema: I.properties.qrCode.required,
+						parentSchema: I.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16253,7 +16255,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: L.properties.qrCode,
+						parentSchema: I.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -16269,7 +16271,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: L.properties.qrCode.properties.title,
+								parentSchema: I.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16282,7 +16284,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: L.properties.qrCode.properties.title,
+								parentSchema: I.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16294,8 +16296,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.properties.qrCode.properties.title.type,
-							parentSchema: L.properties.qrCode.properties.title,
+							schema: I.properties.qrCode.properties.title.type,
+							parentSchema: I.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16312,7 +16314,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: L.properties.qrCode.properties.text,
+								parentSchema: I.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16325,7 +16327,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: L.properties.qrCode.properties.text,
+								parentSchema: I.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16337,8 +16339,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.properties.qrCode.properties.text.type,
-							parentSchema: L.properties.qrCode.properties.text,
+							schema: I.properties.qrCode.properties.text.type,
+							parentSchema: I.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16351,8 +16353,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.properties.qrCode.type,
-					parentSchema: L.properties.qrCode,
+					schema: I.properties.qrCode.type,
+					parentSchema: I.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16365,15 +16367,15 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: L.type,
-			parentSchema: L,
+			schema: I.type,
+			parentSchema: I,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ot.errors = a, o === 0;
+	return kt.errors = a, o === 0;
 }
-var kt = jt, At = {
+var At = Mt, jt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -16396,7 +16398,7 @@ var kt = jt, At = {
 		}
 	}
 };
-function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -16406,8 +16408,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: At.required,
-				parentSchema: At,
+				schema: jt.required,
+				parentSchema: jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16420,7 +16422,7 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: At,
+				parentSchema: jt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16434,8 +16436,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: At.properties.$schema.type,
-					parentSchema: At.properties.$schema,
+					schema: jt.properties.$schema.type,
+					parentSchema: jt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16450,8 +16452,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: At.properties.entity.type,
-					parentSchema: At.properties.entity,
+					schema: jt.properties.entity.type,
+					parentSchema: jt.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16470,8 +16472,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: At.properties.rows.items.type,
-							parentSchema: At.properties.rows.items,
+							schema: jt.properties.rows.items.type,
+							parentSchema: jt.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16484,8 +16486,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: At.properties.rows.type,
-					parentSchema: At.properties.rows,
+					schema: jt.properties.rows.type,
+					parentSchema: jt.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16498,15 +16500,15 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: At.type,
-			parentSchema: At,
+			schema: jt.type,
+			parentSchema: jt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jt.errors = a, o === 0;
+	return Mt.errors = a, o === 0;
 }
-var Mt = It, R = {
+var Nt = Lt, L = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -16670,7 +16672,7 @@ var Mt = It, R = {
 			}
 		}
 	}
-}, z = { anyOf: [{ type: "string" }, {
+}, R = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -16678,10 +16680,10 @@ var Mt = It, R = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Nt = {
+}] }, Pt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, B = {
+}, z = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -16732,8 +16734,8 @@ var Mt = It, R = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Pt = { validate: Ft };
-function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ft = { validate: It };
+function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -16744,7 +16746,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: B,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16757,7 +16759,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: B,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16771,8 +16773,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.field.type,
-					parentSchema: B.properties.field,
+					schema: z.properties.field.type,
+					parentSchema: z.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16787,8 +16789,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.chief.type,
-					parentSchema: B.properties.chief,
+					schema: z.properties.chief.type,
+					parentSchema: z.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16803,8 +16805,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.customer.type,
-					parentSchema: B.properties.customer,
+					schema: z.properties.customer.type,
+					parentSchema: z.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16819,8 +16821,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.role.type,
-					parentSchema: B.properties.role,
+					schema: z.properties.role.type,
+					parentSchema: z.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16835,8 +16837,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.login.type,
-					parentSchema: B.properties.login,
+					schema: z.properties.login.type,
+					parentSchema: z.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16852,8 +16854,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: B.properties.rows.required,
-						parentSchema: B.properties.rows,
+						schema: z.properties.rows.required,
+						parentSchema: z.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16865,8 +16867,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: B.properties.rows.required,
-						parentSchema: B.properties.rows,
+						schema: z.properties.rows.required,
+						parentSchema: z.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16878,8 +16880,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: B.properties.rows.required,
-						parentSchema: B.properties.rows,
+						schema: z.properties.rows.required,
+						parentSchema: z.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16892,7 +16894,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: B.properties.rows,
+						parentSchema: z.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -16906,8 +16908,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.rows.properties.entity.type,
-							parentSchema: B.properties.rows.properties.entity,
+							schema: z.properties.rows.properties.entity.type,
+							parentSchema: z.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16922,8 +16924,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.rows.properties.by.type,
-							parentSchema: B.properties.rows.properties.by,
+							schema: z.properties.rows.properties.by.type,
+							parentSchema: z.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16938,8 +16940,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.rows.properties.field.type,
-							parentSchema: B.properties.rows.properties.field,
+							schema: z.properties.rows.properties.field.type,
+							parentSchema: z.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16954,8 +16956,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.rows.properties.equals.type,
-							parentSchema: B.properties.rows.properties.equals,
+							schema: z.properties.rows.properties.equals.type,
+							parentSchema: z.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16972,7 +16974,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Nt,
+								parentSchema: Pt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16984,8 +16986,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Nt.type,
-							parentSchema: Nt,
+							schema: Pt.type,
+							parentSchema: Pt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16998,19 +17000,19 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: B.properties.rows.type,
-					parentSchema: B.properties.rows,
+					schema: z.properties.rows.type,
+					parentSchema: z.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Pt.validate(e.else, {
+		e.else !== void 0 && (Ft.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Pt.validate.errors : a.concat(Pt.validate.errors), o = a.length));
+		}) || (a = a === null ? Ft.validate.errors : a.concat(Ft.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -17018,15 +17020,15 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
+			schema: z.type,
+			parentSchema: z,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ft.errors = a, o === 0;
+	return It.errors = a, o === 0;
 }
-function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17036,8 +17038,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: R.required,
-				parentSchema: R,
+				schema: L.required,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17049,8 +17051,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: R.required,
-				parentSchema: R,
+				schema: L.required,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17063,7 +17065,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: R,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17077,8 +17079,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.$schema.type,
-					parentSchema: R.properties.$schema,
+					schema: L.properties.$schema.type,
+					parentSchema: L.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17093,8 +17095,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.title.type,
-					parentSchema: R.properties.title,
+					schema: L.properties.title.type,
+					parentSchema: L.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17109,8 +17111,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: R.properties.type.type,
-					parentSchema: R.properties.type,
+					schema: L.properties.type.type,
+					parentSchema: L.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17127,10 +17129,10 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/channels/" + r,
 							schemaPath: "#/properties/channels/items/enum",
 							keyword: "enum",
-							params: { allowedValues: R.properties.channels.items.enum },
+							params: { allowedValues: L.properties.channels.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: R.properties.channels.items.enum,
-							parentSchema: R.properties.channels.items,
+							schema: L.properties.channels.items.enum,
+							parentSchema: L.properties.channels.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17149,7 +17151,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: R.properties.channels,
+							parentSchema: L.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17163,8 +17165,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.properties.channels.type,
-					parentSchema: R.properties.channels,
+					schema: L.properties.channels.type,
+					parentSchema: L.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17179,8 +17181,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.anyOf[0].type,
-					parentSchema: z.anyOf[0],
+					schema: R.anyOf[0].type,
+					parentSchema: R.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17197,7 +17199,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: z.anyOf[1],
+							parentSchema: R.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17212,8 +17214,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: z.anyOf[1].items.type,
-								parentSchema: z.anyOf[1].items,
+								schema: R.anyOf[1].items.type,
+								parentSchema: R.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17230,7 +17232,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: z.anyOf[1].items,
+									parentSchema: R.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -17246,7 +17248,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: z.anyOf[1].items,
+									parentSchema: R.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -17260,8 +17262,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: z.anyOf[1].type,
-						parentSchema: z.anyOf[1],
+						schema: R.anyOf[1].type,
+						parentSchema: R.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17277,8 +17279,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: z.anyOf,
-					parentSchema: z,
+					schema: R.anyOf,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17295,7 +17297,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R.properties.sources,
+						parentSchema: L.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17311,8 +17313,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: L.properties.sources.items.required,
+								parentSchema: L.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17324,8 +17326,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: L.properties.sources.items.required,
+								parentSchema: L.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17337,8 +17339,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: L.properties.sources.items.required,
+								parentSchema: L.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17350,8 +17352,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: L.properties.sources.items.required,
+								parentSchema: L.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17363,13 +17365,13 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: L.properties.sources.items.required,
+								parentSchema: L.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(R.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(L.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -17377,7 +17379,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: R.properties.sources.items,
+								parentSchema: L.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -17391,8 +17393,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.entity.type,
-									parentSchema: R.properties.sources.items.properties.entity,
+									schema: L.properties.sources.items.properties.entity.type,
+									parentSchema: L.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17405,10 +17407,10 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: R.properties.sources.items.properties.on.enum },
+									params: { allowedValues: L.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: R.properties.sources.items.properties.on.enum,
-									parentSchema: R.properties.sources.items.properties.on,
+									schema: L.properties.sources.items.properties.on.enum,
+									parentSchema: L.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17423,8 +17425,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.date.type,
-									parentSchema: R.properties.sources.items.properties.date,
+									schema: L.properties.sources.items.properties.date.type,
+									parentSchema: L.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17439,8 +17441,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: z.anyOf[0].type,
-									parentSchema: z.anyOf[0],
+									schema: R.anyOf[0].type,
+									parentSchema: R.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17457,7 +17459,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: z.anyOf[1],
+											parentSchema: R.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -17472,8 +17474,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: z.anyOf[1].items.type,
-												parentSchema: z.anyOf[1].items,
+												schema: R.anyOf[1].items.type,
+												parentSchema: R.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -17490,7 +17492,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: z.anyOf[1].items,
+													parentSchema: R.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -17506,7 +17508,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: z.anyOf[1].items,
+													parentSchema: R.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -17520,8 +17522,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: z.anyOf[1].type,
-										parentSchema: z.anyOf[1],
+										schema: R.anyOf[1].type,
+										parentSchema: R.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17537,8 +17539,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: z.anyOf,
-									parentSchema: z,
+									schema: R.anyOf,
+									parentSchema: R,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17553,8 +17555,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.minutes.type,
-									parentSchema: R.properties.sources.items.properties.minutes,
+									schema: L.properties.sources.items.properties.minutes.type,
+									parentSchema: L.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17569,8 +17571,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.state.type,
-									parentSchema: R.properties.sources.items.properties.state,
+									schema: L.properties.sources.items.properties.state.type,
+									parentSchema: L.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17587,7 +17589,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: R.properties.sources.items.properties.states,
+										parentSchema: L.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17602,8 +17604,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: R.properties.sources.items.properties.states.items.type,
-											parentSchema: R.properties.sources.items.properties.states.items,
+											schema: L.properties.sources.items.properties.states.items.type,
+											parentSchema: L.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -17616,8 +17618,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: R.properties.sources.items.properties.states.type,
-									parentSchema: R.properties.sources.items.properties.states,
+									schema: L.properties.sources.items.properties.states.type,
+									parentSchema: L.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17634,7 +17636,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: R.properties.sources.items.properties.from,
+										parentSchema: L.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17649,8 +17651,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: R.properties.sources.items.properties.from.items.type,
-											parentSchema: R.properties.sources.items.properties.from.items,
+											schema: L.properties.sources.items.properties.from.items.type,
+											parentSchema: L.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -17663,8 +17665,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: R.properties.sources.items.properties.from.type,
-									parentSchema: R.properties.sources.items.properties.from,
+									schema: L.properties.sources.items.properties.from.type,
+									parentSchema: L.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17681,7 +17683,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Nt,
+										parentSchema: Pt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17693,8 +17695,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Nt.type,
-									parentSchema: Nt,
+									schema: Pt.type,
+									parentSchema: Pt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17711,7 +17713,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: R.properties.sources.items.properties.message,
+										parentSchema: L.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17723,8 +17725,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.message.type,
-									parentSchema: R.properties.sources.items.properties.message,
+									schema: L.properties.sources.items.properties.message.type,
+									parentSchema: L.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17741,7 +17743,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: R.properties.sources.items.properties.content,
+										parentSchema: L.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17753,8 +17755,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.content.type,
-									parentSchema: R.properties.sources.items.properties.content,
+									schema: L.properties.sources.items.properties.content.type,
+									parentSchema: L.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17771,18 +17773,18 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: R.properties.sources.items.properties.receivers,
+										parentSchema: L.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) Ft(n[s], {
+								for (let s = 0; s < e; s++) It(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? Ft.errors : a.concat(Ft.errors), o = a.length);
+								}) || (a = a === null ? It.errors : a.concat(It.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -17790,8 +17792,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: R.properties.sources.items.properties.receivers.type,
-									parentSchema: R.properties.sources.items.properties.receivers,
+									schema: L.properties.sources.items.properties.receivers.type,
+									parentSchema: L.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17804,8 +17806,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: R.properties.sources.items.type,
-							parentSchema: R.properties.sources.items,
+							schema: L.properties.sources.items.type,
+							parentSchema: L.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17818,8 +17820,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.properties.sources.type,
-					parentSchema: R.properties.sources,
+					schema: L.properties.sources.type,
+					parentSchema: L.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17832,15 +17834,15 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: R.type,
-			parentSchema: R,
+			schema: L.type,
+			parentSchema: L,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return It.errors = a, o === 0;
+	return Lt.errors = a, o === 0;
 }
-var Lt = ln, V = {
+var Rt = dn, B = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -17877,7 +17879,8 @@ var Lt = ln, V = {
 				{ $ref: "#/definitions/records" },
 				{ $ref: "#/definitions/steps" },
 				{ $ref: "#/definitions/shortcuts" },
-				{ $ref: "#/definitions/contact" }
+				{ $ref: "#/definitions/contact" },
+				{ $ref: "#/definitions/news" }
 			]
 		},
 		cards: {
@@ -18200,6 +18203,68 @@ var Lt = ln, V = {
 				}
 			}
 		},
+		news: {
+			type: "object",
+			title: "NewsDocument",
+			description: "What was done, newest first: steps of records from state to state, and what people wrote about them.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"key",
+				"title",
+				"steps"
+			],
+			properties: {
+				type: { const: "news" },
+				key: { $ref: "#/definitions/key" },
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				keys: { $ref: "#/definitions/keys" },
+				scopes: { $ref: "#/definitions/scopes" },
+				span: { $ref: "#/definitions/span" },
+				narrowed: { $ref: "#/definitions/narrowed" },
+				steps: {
+					type: "array",
+					minItems: 1,
+					items: { type: "string" },
+					description: "Entities whose steps are told, as far as the reader may see their records."
+				},
+				notes: {
+					type: "object",
+					title: "NotesDocument",
+					description: "What people wrote: a list and its fields.",
+					additionalProperties: !1,
+					required: [
+						"list",
+						"time",
+						"person",
+						"kind",
+						"text",
+						"about"
+					],
+					properties: {
+						list: { $ref: "#/definitions/list" },
+						query: { $ref: "#/definitions/query" },
+						time: { $ref: "#/definitions/name" },
+						person: { $ref: "#/definitions/name" },
+						unit: { $ref: "#/definitions/name" },
+						kind: { $ref: "#/definitions/name" },
+						text: { $ref: "#/definitions/name" },
+						about: {
+							$ref: "#/definitions/name",
+							description: "The reference to what it is about."
+						}
+					}
+				},
+				path: {
+					type: "string",
+					pattern: "^/",
+					description: "An entry of the menu that shows all of it."
+				}
+			}
+		},
 		card: {
 			type: "object",
 			title: "CardDocument",
@@ -18371,7 +18436,7 @@ var Lt = ln, V = {
 			description: "Default 5."
 		}
 	}
-}, Rt = {
+}, zt = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -18382,9 +18447,10 @@ var Lt = ln, V = {
 		{ $ref: "#/definitions/records" },
 		{ $ref: "#/definitions/steps" },
 		{ $ref: "#/definitions/shortcuts" },
-		{ $ref: "#/definitions/contact" }
+		{ $ref: "#/definitions/contact" },
+		{ $ref: "#/definitions/news" }
 	]
-}, zt = {
+}, V = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -18486,11 +18552,11 @@ var Lt = ln, V = {
 }, Ht = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, Ut = {
+}, J = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -18561,7 +18627,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -18771,7 +18837,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Ut,
+						parentSchema: J,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18783,8 +18849,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: J.type,
+					parentSchema: J,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18801,7 +18867,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Ut,
+						parentSchema: J,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18813,8 +18879,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: J.type,
+					parentSchema: J,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18833,9 +18899,9 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wt.errors = a, o === 0;
+	return Ut.errors = a, o === 0;
 }
-function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -18845,8 +18911,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: zt.required,
-				parentSchema: zt,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18858,8 +18924,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: zt.required,
-				parentSchema: zt,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18871,8 +18937,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: zt.required,
-				parentSchema: zt,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18884,8 +18950,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: zt.required,
-				parentSchema: zt,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18898,7 +18964,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: zt,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18913,7 +18979,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: zt.properties.type,
+					parentSchema: V.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18935,7 +19001,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -18973,7 +19039,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: zt.properties.title,
+						parentSchema: V.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18985,8 +19051,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zt.properties.title.type,
-					parentSchema: zt.properties.title,
+					schema: V.properties.title.type,
+					parentSchema: V.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19129,18 +19195,18 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: zt.properties.cards,
+						parentSchema: V.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Wt(n[r], {
+				for (let r = 0; r < e; r++) Ut(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Wt.errors : a.concat(Wt.errors), o = a.length);
+				}) || (a = a === null ? Ut.errors : a.concat(Ut.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -19148,8 +19214,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: zt.properties.cards.type,
-					parentSchema: zt.properties.cards,
+					schema: V.properties.cards.type,
+					parentSchema: V.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19162,15 +19228,15 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: zt.type,
-			parentSchema: zt,
+			schema: V.type,
+			parentSchema: V,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gt.errors = a, o === 0;
+	return Wt.errors = a, o === 0;
 }
-var J = {
+var Y = {
 	type: "object",
 	title: "ChartDocument",
 	description: "Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.",
@@ -19244,7 +19310,7 @@ var J = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, Kt = {
+}, Gt = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -19277,7 +19343,7 @@ var J = {
 		}
 	}
 };
-function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -19287,8 +19353,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Kt.required,
-				parentSchema: Kt,
+				schema: Gt.required,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19300,8 +19366,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Kt.required,
-				parentSchema: Kt,
+				schema: Gt.required,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19313,8 +19379,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Kt.required,
-				parentSchema: Kt,
+				schema: Gt.required,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19326,8 +19392,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: Kt.required,
-				parentSchema: Kt,
+				schema: Gt.required,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19340,7 +19406,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Kt,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19361,7 +19427,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -19399,7 +19465,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Kt.properties.title,
+						parentSchema: Gt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19411,8 +19477,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kt.properties.title.type,
-					parentSchema: Kt.properties.title,
+					schema: Gt.properties.title.type,
+					parentSchema: Gt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19571,7 +19637,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Ut,
+						parentSchema: J,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19583,8 +19649,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: J.type,
+					parentSchema: J,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19601,7 +19667,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Ut,
+						parentSchema: J,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19613,8 +19679,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: J.type,
+					parentSchema: J,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19627,10 +19693,10 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: Kt.properties.as.enum },
+					params: { allowedValues: Gt.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Kt.properties.as.enum,
-					parentSchema: Kt.properties.as,
+					schema: Gt.properties.as.enum,
+					parentSchema: Gt.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19643,15 +19709,15 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Kt.type,
-			parentSchema: Kt,
+			schema: Gt.type,
+			parentSchema: Gt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qt.errors = a, o === 0;
+	return Kt.errors = a, o === 0;
 }
-function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -19661,8 +19727,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: J.required,
-				parentSchema: J,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19674,8 +19740,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: J.required,
-				parentSchema: J,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19687,8 +19753,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: J.required,
-				parentSchema: J,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19700,8 +19766,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "shape" },
 				message: "must have required property 'shape'",
-				schema: J.required,
-				parentSchema: J,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19713,8 +19779,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "groups" },
 				message: "must have required property 'groups'",
-				schema: J.required,
-				parentSchema: J,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19726,13 +19792,13 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "series" },
 				message: "must have required property 'series'",
-				schema: J.required,
-				parentSchema: J,
+				schema: Y.required,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(J.properties, n)) {
+		for (let n in e) if (!c.call(Y.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -19740,7 +19806,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: J,
+				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19755,7 +19821,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "chart" },
 					message: "must be equal to constant",
 					schema: "chart",
-					parentSchema: J.properties.type,
+					parentSchema: Y.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19777,7 +19843,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -19815,7 +19881,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: J.properties.title,
+						parentSchema: Y.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19827,8 +19893,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.properties.title.type,
-					parentSchema: J.properties.title,
+					schema: Y.properties.title.type,
+					parentSchema: Y.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19967,10 +20033,10 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/shape",
 					schemaPath: "#/properties/shape/enum",
 					keyword: "enum",
-					params: { allowedValues: J.properties.shape.enum },
+					params: { allowedValues: Y.properties.shape.enum },
 					message: "must be equal to one of the allowed values",
-					schema: J.properties.shape.enum,
-					parentSchema: J.properties.shape,
+					schema: Y.properties.shape.enum,
+					parentSchema: Y.properties.shape,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19987,7 +20053,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have more than 1 properties",
 						schema: 1,
-						parentSchema: J.properties.groups,
+						parentSchema: Y.properties.groups,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20000,7 +20066,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: J.properties.groups,
+						parentSchema: Y.properties.groups,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20013,7 +20079,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: J.properties.groups,
+						parentSchema: Y.properties.groups,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -20027,8 +20093,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: J.properties.groups.properties.months.type,
-							parentSchema: J.properties.groups.properties.months,
+							schema: Y.properties.groups.properties.months.type,
+							parentSchema: Y.properties.groups.properties.months,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20045,7 +20111,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 24",
 								schema: 24,
-								parentSchema: J.properties.groups.properties.months,
+								parentSchema: Y.properties.groups.properties.months,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20061,7 +20127,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 2",
 								schema: 2,
-								parentSchema: J.properties.groups.properties.months,
+								parentSchema: Y.properties.groups.properties.months,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20078,7 +20144,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: !0 },
 							message: "must be equal to constant",
 							schema: !0,
-							parentSchema: J.properties.groups.properties.items,
+							parentSchema: Y.properties.groups.properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20095,7 +20161,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 8 },
 								message: "must NOT have more than 8 items",
 								schema: 8,
-								parentSchema: J.properties.groups.properties.ages,
+								parentSchema: Y.properties.groups.properties.ages,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20108,7 +20174,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: J.properties.groups.properties.ages,
+								parentSchema: Y.properties.groups.properties.ages,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20123,8 +20189,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: J.properties.groups.properties.ages.items.type,
-									parentSchema: J.properties.groups.properties.ages.items,
+									schema: Y.properties.groups.properties.ages.items.type,
+									parentSchema: Y.properties.groups.properties.ages.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20141,7 +20207,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 3650",
 										schema: 3650,
-										parentSchema: J.properties.groups.properties.ages.items,
+										parentSchema: Y.properties.groups.properties.ages.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20157,7 +20223,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 0",
 										schema: 0,
-										parentSchema: J.properties.groups.properties.ages.items,
+										parentSchema: Y.properties.groups.properties.ages.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20171,8 +20237,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: J.properties.groups.properties.ages.type,
-							parentSchema: J.properties.groups.properties.ages,
+							schema: Y.properties.groups.properties.ages.type,
+							parentSchema: Y.properties.groups.properties.ages,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20187,8 +20253,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: J.properties.groups.properties.top.type,
-							parentSchema: J.properties.groups.properties.top,
+							schema: Y.properties.groups.properties.top.type,
+							parentSchema: Y.properties.groups.properties.top,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20205,7 +20271,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: J.properties.groups.properties.top,
+								parentSchema: Y.properties.groups.properties.top,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20221,7 +20287,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 2",
 								schema: 2,
-								parentSchema: J.properties.groups.properties.top,
+								parentSchema: Y.properties.groups.properties.top,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20235,8 +20301,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: J.properties.groups.type,
-					parentSchema: J.properties.groups,
+					schema: Y.properties.groups.type,
+					parentSchema: Y.properties.groups,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20253,7 +20319,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: J.properties.series,
+						parentSchema: Y.properties.series,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20266,18 +20332,18 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: J.properties.series,
+						parentSchema: Y.properties.series,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) qt(n[r], {
+				for (let r = 0; r < e; r++) Kt(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length);
+				}) || (a = a === null ? Kt.errors : a.concat(Kt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -20285,8 +20351,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: J.properties.series.type,
-					parentSchema: J.properties.series,
+					schema: Y.properties.series.type,
+					parentSchema: Y.properties.series,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20299,15 +20365,15 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: J.type,
-			parentSchema: J,
+			schema: Y.type,
+			parentSchema: Y,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Jt.errors = a, o === 0;
+	return qt.errors = a, o === 0;
 }
-var Y = {
+var Jt = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -20393,7 +20459,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -20519,7 +20585,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -20734,7 +20800,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: Ut,
+						parentSchema: J,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20746,8 +20812,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: J.type,
+					parentSchema: J,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20794,8 +20860,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: Jt.required,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20807,8 +20873,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: Jt.required,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20820,8 +20886,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: Jt.required,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20833,8 +20899,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: Jt.required,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20847,7 +20913,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Y,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20862,7 +20928,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: Y.properties.type,
+					parentSchema: Jt.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20884,7 +20950,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -20922,7 +20988,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Y.properties.title,
+						parentSchema: Jt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20934,8 +21000,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Y.properties.title.type,
-					parentSchema: Y.properties.title,
+					schema: Jt.properties.title.type,
+					parentSchema: Jt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21078,7 +21144,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Y.properties.tabs,
+						parentSchema: Jt.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21097,8 +21163,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Y.properties.tabs.type,
-					parentSchema: Y.properties.tabs,
+					schema: Jt.properties.tabs.type,
+					parentSchema: Jt.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21111,15 +21177,15 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Y.type,
-			parentSchema: Y,
+			schema: Jt.type,
+			parentSchema: Jt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return en.errors = a, o === 0;
 }
-var X = {
+var tn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -21147,16 +21213,500 @@ var X = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, tn = {
+}, nn = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, nn = {
+}, rn = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: tn.required,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: tn.required,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: tn.required,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: tn.required,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: tn.required,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(tn.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: tn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "records") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "records" },
+					message: "must be equal to constant",
+					schema: "records",
+					parentSchema: tn.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Ie.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: tn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: tn.properties.title.type,
+					parentSchema: tn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: U.items.type,
+							parentSchema: U.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: W,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: W.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: W.items.enum,
+							parentSchema: W.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: W.type,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: G.enum },
+					message: "must be equal to one of the allowed values",
+					schema: G.enum,
+					parentSchema: G,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Bt.type,
+					parentSchema: Bt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: nn.type,
+					parentSchema: nn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: q.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: q.additionalProperties.type,
+						parentSchema: q.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: q.type,
+					parentSchema: q,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (Qt(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.rows !== void 0) {
+			let n = e.rows;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/rows",
+					schemaPath: "#/definitions/rows/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: rn.type,
+					parentSchema: rn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 10 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 10
+						},
+						message: "must be <= 10",
+						schema: 10,
+						parentSchema: rn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: rn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: tn.type,
+			parentSchema: tn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return an.errors = a, o === 0;
+}
+var X = {
+	type: "object",
+	title: "StepsDocument",
+	description: "The first rows of a list, each with how far it has come.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"list",
+		"field",
+		"steps"
+	],
+	properties: {
+		type: { const: "steps" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		list: { $ref: "#/definitions/list" },
+		query: { $ref: "#/definitions/query" },
+		field: {
+			$ref: "#/definitions/path",
+			description: "The column that says how far a row has come."
+		},
+		steps: {
+			type: "array",
+			minItems: 2,
+			items: {
+				type: "object",
+				title: "StepDocument",
+				additionalProperties: !1,
+				required: ["title", "values"],
+				properties: {
+					title: {
+						type: "string",
+						minLength: 1
+					},
+					values: {
+						type: "array",
+						minItems: 1,
+						items: { type: ["integer", "string"] },
+						description: "Values of `field` with which a row stands at this step."
+					}
+				}
+			}
+		},
+		show: { $ref: "#/definitions/show" },
+		rows: { $ref: "#/definitions/rows" }
+	}
+};
+function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -21211,13 +21761,26 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.show === void 0) {
+		if (e.field === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
+				params: { missingProperty: "field" },
+				message: "must have required property 'field'",
+				schema: X.required,
+				parentSchema: X,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.steps === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "steps" },
+				message: "must have required property 'steps'",
 				schema: X.required,
 				parentSchema: X,
 				data: e
@@ -21239,14 +21802,14 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "records") {
+			if (n !== "steps") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "records" },
+					params: { allowedValue: "steps" },
 					message: "must be equal to constant",
-					schema: "records",
+					schema: "steps",
 					parentSchema: X.properties.type,
 					data: n
 				};
@@ -21269,7 +21832,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -21461,8 +22024,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tn.type,
-					parentSchema: tn,
+					schema: nn.type,
+					parentSchema: nn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21514,6 +22077,200 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n == "string") {
+				if (!Pe.test(n)) {
+					let e = {
+						instancePath: t + "/field",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: Zt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/field",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Zt.type,
+					parentSchema: Zt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.steps !== void 0) {
+			let n = e.steps;
+			if (Array.isArray(n)) {
+				if (n.length < 2) {
+					let e = {
+						instancePath: t + "/steps",
+						schemaPath: "#/properties/steps/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items",
+						schema: 2,
+						parentSchema: X.properties.steps,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: X.properties.steps.items.required,
+								parentSchema: X.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.values === void 0) {
+							let n = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "values" },
+								message: "must have required property 'values'",
+								schema: X.properties.steps.items.required,
+								parentSchema: X.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "values") {
+							let i = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: X.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/steps/" + r + "/title",
+										schemaPath: "#/properties/steps/items/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: X.properties.steps.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/steps/" + r + "/title",
+									schemaPath: "#/properties/steps/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: X.properties.steps.items.properties.title.type,
+									parentSchema: X.properties.steps.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.values !== void 0) {
+							let n = e.values;
+							if (Array.isArray(n)) {
+								if (n.length < 1) {
+									let e = {
+										instancePath: t + "/steps/" + r + "/values",
+										schemaPath: "#/properties/steps/items/properties/values/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items",
+										schema: 1,
+										parentSchema: X.properties.steps.items.properties.values,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								let e = n.length;
+								for (let i = 0; i < e; i++) {
+									let e = n[i];
+									if ((typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) && typeof e != "string") {
+										let n = {
+											instancePath: t + "/steps/" + r + "/values/" + i,
+											schemaPath: "#/properties/steps/items/properties/values/items/type",
+											keyword: "type",
+											params: { type: X.properties.steps.items.properties.values.items.type },
+											message: "must be integer,string",
+											schema: X.properties.steps.items.properties.values.items.type,
+											parentSchema: X.properties.steps.items.properties.values.items,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/steps/" + r + "/values",
+									schemaPath: "#/properties/steps/items/properties/values/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: X.properties.steps.items.properties.values.type,
+									parentSchema: X.properties.steps.items.properties.values,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/steps/" + r,
+							schemaPath: "#/properties/steps/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: X.properties.steps.items.type,
+							parentSchema: X.properties.steps.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/steps",
+					schemaPath: "#/properties/steps/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: X.properties.steps.type,
+					parentSchema: X.properties.steps,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.show !== void 0 && (Qt(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
@@ -21528,8 +22285,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: nn.type,
-					parentSchema: nn,
+					schema: rn.type,
+					parentSchema: rn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21546,7 +22303,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: nn,
+						parentSchema: rn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21562,7 +22319,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: nn,
+						parentSchema: rn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21582,23 +22339,21 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rn.errors = a, o === 0;
+	return on.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
-	title: "StepsDocument",
-	description: "The first rows of a list, each with how far it has come.",
+	title: "ShortcutsDocument",
+	description: "Forms that make a new record, for those who may.",
 	additionalProperties: !1,
 	required: [
 		"type",
 		"key",
 		"title",
-		"list",
-		"field",
-		"steps"
+		"items"
 	],
 	properties: {
-		type: { const: "steps" },
+		type: { const: "shortcuts" },
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
@@ -21607,40 +22362,47 @@ var Z = {
 		keys: { $ref: "#/definitions/keys" },
 		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		list: { $ref: "#/definitions/list" },
-		query: { $ref: "#/definitions/query" },
-		field: {
-			$ref: "#/definitions/path",
-			description: "The column that says how far a row has come."
-		},
-		steps: {
+		items: {
 			type: "array",
-			minItems: 2,
+			minItems: 1,
 			items: {
 				type: "object",
-				title: "StepDocument",
+				title: "ShortcutDocument",
 				additionalProperties: !1,
-				required: ["title", "values"],
+				required: [
+					"title",
+					"entity",
+					"form"
+				],
 				properties: {
 					title: {
 						type: "string",
 						minLength: 1
 					},
+					entity: { type: "string" },
+					form: {
+						type: "string",
+						description: "Name of a form of the entity."
+					},
+					action: {
+						type: "string",
+						description: "Action code; default create."
+					},
 					values: {
-						type: "array",
-						minItems: 1,
-						items: { type: ["integer", "string"] },
-						description: "Values of `field` with which a row stands at this step."
+						type: "object",
+						description: "What the form begins with.",
+						additionalProperties: { type: [
+							"string",
+							"number",
+							"boolean"
+						] }
 					}
 				}
 			}
-		},
-		show: { $ref: "#/definitions/show" },
-		rows: { $ref: "#/definitions/rows" }
+		}
 	}
 };
-function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -21682,46 +22444,20 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.list === void 0) {
+		if (e.items === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
 				schema: Z.required,
 				parentSchema: Z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.field === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "field" },
-				message: "must have required property 'field'",
-				schema: Z.required,
-				parentSchema: Z,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.steps === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "steps" },
-				message: "must have required property 'steps'",
-				schema: Z.required,
-				parentSchema: Z,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(Z.properties, n)) {
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "items") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -21736,14 +22472,14 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "steps") {
+			if (n !== "shortcuts") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "steps" },
+					params: { allowedValue: "shortcuts" },
 					message: "must be equal to constant",
-					schema: "steps",
+					schema: "shortcuts",
 					parentSchema: Z.properties.type,
 					data: n
 				};
@@ -21766,7 +22502,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -21933,126 +22669,18 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Bt.type,
-					parentSchema: Bt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/list/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: tn.type,
-					parentSchema: tn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: q.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: q.additionalProperties.type,
-						parentSchema: q.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: q.type,
-					parentSchema: q,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.field !== void 0) {
-			let n = e.field;
-			if (typeof n == "string") {
-				if (!Ne.test(n)) {
-					let e = {
-						instancePath: t + "/field",
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Zt,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/field",
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Zt.type,
-					parentSchema: Zt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.steps !== void 0) {
-			let n = e.steps;
+		if (e.items !== void 0) {
+			let n = e.items;
 			if (Array.isArray(n)) {
-				if (n.length < 2) {
+				if (n.length < 1) {
 					let e = {
-						instancePath: t + "/steps",
-						schemaPath: "#/properties/steps/minItems",
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/minItems",
 						keyword: "minItems",
-						params: { limit: 2 },
-						message: "must NOT have fewer than 2 items",
-						schema: 2,
-						parentSchema: Z.properties.steps,
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Z.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22063,39 +22691,52 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					if (e && typeof e == "object" && !Array.isArray(e)) {
 						if (e.title === void 0) {
 							let n = {
-								instancePath: t + "/steps/" + r,
-								schemaPath: "#/properties/steps/items/required",
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Z.properties.steps.items.required,
-								parentSchema: Z.properties.steps.items,
+								schema: Z.properties.items.items.required,
+								parentSchema: Z.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						if (e.values === void 0) {
+						if (e.entity === void 0) {
 							let n = {
-								instancePath: t + "/steps/" + r,
-								schemaPath: "#/properties/steps/items/required",
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
-								params: { missingProperty: "values" },
-								message: "must have required property 'values'",
-								schema: Z.properties.steps.items.required,
-								parentSchema: Z.properties.steps.items,
+								params: { missingProperty: "entity" },
+								message: "must have required property 'entity'",
+								schema: Z.properties.items.items.required,
+								parentSchema: Z.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "title" && n !== "values") {
+						if (e.form === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "form" },
+								message: "must have required property 'form'",
+								schema: Z.properties.items.items.required,
+								parentSchema: Z.properties.items.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "entity" && n !== "form" && n !== "action" && n !== "values") {
 							let i = {
-								instancePath: t + "/steps/" + r,
-								schemaPath: "#/properties/steps/items/additionalProperties",
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Z.properties.steps.items,
+								parentSchema: Z.properties.items.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -22105,26 +22746,74 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							if (typeof n == "string") {
 								if (l(n) < 1) {
 									let e = {
-										instancePath: t + "/steps/" + r + "/title",
-										schemaPath: "#/properties/steps/items/properties/title/minLength",
+										instancePath: t + "/items/" + r + "/title",
+										schemaPath: "#/properties/items/items/properties/title/minLength",
 										keyword: "minLength",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Z.properties.steps.items.properties.title,
+										parentSchema: Z.properties.items.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
 							} else {
 								let e = {
-									instancePath: t + "/steps/" + r + "/title",
-									schemaPath: "#/properties/steps/items/properties/title/type",
+									instancePath: t + "/items/" + r + "/title",
+									schemaPath: "#/properties/items/items/properties/title/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.steps.items.properties.title.type,
-									parentSchema: Z.properties.steps.items.properties.title,
+									schema: Z.properties.items.items.properties.title.type,
+									parentSchema: Z.properties.items.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.entity !== void 0) {
+							let n = e.entity;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/items/" + r + "/entity",
+									schemaPath: "#/properties/items/items/properties/entity/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.items.items.properties.entity.type,
+									parentSchema: Z.properties.items.items.properties.entity,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.form !== void 0) {
+							let n = e.form;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/items/" + r + "/form",
+									schemaPath: "#/properties/items/items/properties/form/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.items.items.properties.form.type,
+									parentSchema: Z.properties.items.items.properties.form,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.action !== void 0) {
+							let n = e.action;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/items/" + r + "/action",
+									schemaPath: "#/properties/items/items/properties/action/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.items.items.properties.action.type,
+									parentSchema: Z.properties.items.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22132,46 +22821,31 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						}
 						if (e.values !== void 0) {
 							let n = e.values;
-							if (Array.isArray(n)) {
-								if (n.length < 1) {
-									let e = {
-										instancePath: t + "/steps/" + r + "/values",
-										schemaPath: "#/properties/steps/items/properties/values/minItems",
-										keyword: "minItems",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 items",
-										schema: 1,
-										parentSchema: Z.properties.steps.items.properties.values,
-										data: n
+							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+								let i = n[e];
+								if (typeof i != "string" && !(typeof i == "number" && isFinite(i)) && typeof i != "boolean") {
+									let n = {
+										instancePath: t + "/items/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+										schemaPath: "#/properties/items/items/properties/values/additionalProperties/type",
+										keyword: "type",
+										params: { type: Z.properties.items.items.properties.values.additionalProperties.type },
+										message: "must be string,number,boolean",
+										schema: Z.properties.items.items.properties.values.additionalProperties.type,
+										parentSchema: Z.properties.items.items.properties.values.additionalProperties,
+										data: i
 									};
-									a === null ? a = [e] : a.push(e), o++;
+									a === null ? a = [n] : a.push(n), o++;
 								}
-								let e = n.length;
-								for (let i = 0; i < e; i++) {
-									let e = n[i];
-									if ((typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) && typeof e != "string") {
-										let n = {
-											instancePath: t + "/steps/" + r + "/values/" + i,
-											schemaPath: "#/properties/steps/items/properties/values/items/type",
-											keyword: "type",
-											params: { type: Z.properties.steps.items.properties.values.items.type },
-											message: "must be integer,string",
-											schema: Z.properties.steps.items.properties.values.items.type,
-											parentSchema: Z.properties.steps.items.properties.values.items,
-											data: e
-										};
-										a === null ? a = [n] : a.push(n), o++;
-									}
-								}
-							} else {
+							}
+							else {
 								let e = {
-									instancePath: t + "/steps/" + r + "/values",
-									schemaPath: "#/properties/steps/items/properties/values/type",
+									instancePath: t + "/items/" + r + "/values",
+									schemaPath: "#/properties/items/items/properties/values/type",
 									keyword: "type",
-									params: { type: "array" },
-									message: "must be array",
-									schema: Z.properties.steps.items.properties.values.type,
-									parentSchema: Z.properties.steps.items.properties.values,
+									params: { type: "object" },
+									message: "must be object",
+									schema: Z.properties.items.items.properties.values.type,
+									parentSchema: Z.properties.items.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -22179,13 +22853,13 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						}
 					} else {
 						let n = {
-							instancePath: t + "/steps/" + r,
-							schemaPath: "#/properties/steps/items/type",
+							instancePath: t + "/items/" + r,
+							schemaPath: "#/properties/items/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Z.properties.steps.items.type,
-							parentSchema: Z.properties.steps.items,
+							schema: Z.properties.items.items.type,
+							parentSchema: Z.properties.items.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22193,71 +22867,16 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				}
 			} else {
 				let e = {
-					instancePath: t + "/steps",
-					schemaPath: "#/properties/steps/type",
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Z.properties.steps.type,
-					parentSchema: Z.properties.steps,
+					schema: Z.properties.items.type,
+					parentSchema: Z.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (Qt(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.rows !== void 0) {
-			let n = e.rows;
-			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-				let e = {
-					instancePath: t + "/rows",
-					schemaPath: "#/definitions/rows/type",
-					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer",
-					schema: nn.type,
-					parentSchema: nn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			if (typeof n == "number" && isFinite(n)) {
-				if (n > 10 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/rows",
-						schemaPath: "#/definitions/rows/maximum",
-						keyword: "maximum",
-						params: {
-							comparison: "<=",
-							limit: 10
-						},
-						message: "must be <= 10",
-						schema: 10,
-						parentSchema: nn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n < 1 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/rows",
-						schemaPath: "#/definitions/rows/minimum",
-						keyword: "minimum",
-						params: {
-							comparison: ">=",
-							limit: 1
-						},
-						message: "must be >= 1",
-						schema: 1,
-						parentSchema: nn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
 			}
 		}
 	} else {
@@ -22273,70 +22892,50 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return an.errors = a, o === 0;
+	return sn.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
-	title: "ShortcutsDocument",
-	description: "Forms that make a new record, for those who may.",
+	title: "ContactDocument",
+	description: "The first row of a list as a person to turn to.",
 	additionalProperties: !1,
 	required: [
 		"type",
 		"key",
 		"title",
-		"items"
+		"list",
+		"show"
 	],
 	properties: {
-		type: { const: "shortcuts" },
+		type: { const: "contact" },
 		key: { $ref: "#/definitions/key" },
 		title: {
 			type: "string",
 			minLength: 1
 		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
 		span: { $ref: "#/definitions/span" },
-		items: {
-			type: "array",
-			minItems: 1,
-			items: {
-				type: "object",
-				title: "ShortcutDocument",
-				additionalProperties: !1,
-				required: [
-					"title",
-					"entity",
-					"form"
-				],
-				properties: {
-					title: {
-						type: "string",
-						minLength: 1
-					},
-					entity: { type: "string" },
-					form: {
-						type: "string",
-						description: "Name of a form of the entity."
-					},
-					action: {
-						type: "string",
-						description: "Action code; default create."
-					},
-					values: {
-						type: "object",
-						description: "What the form begins with.",
-						additionalProperties: { type: [
-							"string",
-							"number",
-							"boolean"
-						] }
-					}
+		list: { $ref: "#/definitions/list" },
+		show: { $ref: "#/definitions/show" },
+		link: {
+			type: "object",
+			title: "LinkDocument",
+			additionalProperties: !1,
+			required: ["title", "path"],
+			properties: {
+				title: {
+					type: "string",
+					minLength: 1
+				},
+				path: {
+					type: "string",
+					pattern: "^/",
+					description: "An entry of the menu."
 				}
 			}
 		}
 	}
 };
-function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -22378,20 +22977,33 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.items === void 0) {
+		if (e.list === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "items" },
-				message: "must have required property 'items'",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
 				schema: Q.required,
 				parentSchema: Q,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "items") {
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: Q.required,
+				parentSchema: Q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "span" && n !== "list" && n !== "show" && n !== "link") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -22406,14 +23018,14 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "shortcuts") {
+			if (n !== "contact") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "shortcuts" },
+					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
-					schema: "shortcuts",
+					schema: "contact",
 					parentSchema: Q.properties.type,
 					data: n
 				};
@@ -22436,7 +23048,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22488,6 +23100,393 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: Q.properties.title.type,
 					parentSchema: Q.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: G.enum },
+					message: "must be equal to one of the allowed values",
+					schema: G.enum,
+					parentSchema: G,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: nn.type,
+					parentSchema: nn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (Qt(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.link !== void 0) {
+			let n = e.link;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.title === void 0) {
+					let e = {
+						instancePath: t + "/link",
+						schemaPath: "#/properties/link/required",
+						keyword: "required",
+						params: { missingProperty: "title" },
+						message: "must have required property 'title'",
+						schema: Q.properties.link.required,
+						parentSchema: Q.properties.link,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.path === void 0) {
+					let e = {
+						instancePath: t + "/link",
+						schemaPath: "#/properties/link/required",
+						keyword: "required",
+						params: { missingProperty: "path" },
+						message: "must have required property 'path'",
+						schema: Q.properties.link.required,
+						parentSchema: Q.properties.link,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "title" && e !== "path") {
+					let r = {
+						instancePath: t + "/link",
+						schemaPath: "#/properties/link/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: Q.properties.link,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.title !== void 0) {
+					let e = n.title;
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/link/title",
+								schemaPath: "#/properties/link/properties/title/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: Q.properties.link.properties.title,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/link/title",
+							schemaPath: "#/properties/link/properties/title/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Q.properties.link.properties.title.type,
+							parentSchema: Q.properties.link.properties.title,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.path !== void 0) {
+					let e = n.path;
+					if (typeof e == "string") {
+						if (!ut.test(e)) {
+							let n = {
+								instancePath: t + "/link/path",
+								schemaPath: "#/properties/link/properties/path/pattern",
+								keyword: "pattern",
+								params: { pattern: "^/" },
+								message: "must match pattern \"^/\"",
+								schema: "^/",
+								parentSchema: Q.properties.link.properties.path,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/link/path",
+							schemaPath: "#/properties/link/properties/path/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Q.properties.link.properties.path.type,
+							parentSchema: Q.properties.link.properties.path,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/link",
+					schemaPath: "#/properties/link/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Q.properties.link.type,
+					parentSchema: Q.properties.link,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Q.type,
+			parentSchema: Q,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return cn.errors = a, o === 0;
+}
+var $ = {
+	type: "object",
+	title: "NewsDocument",
+	description: "What was done, newest first: steps of records from state to state, and what people wrote about them.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"steps"
+	],
+	properties: {
+		type: { const: "news" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		steps: {
+			type: "array",
+			minItems: 1,
+			items: { type: "string" },
+			description: "Entities whose steps are told, as far as the reader may see their records."
+		},
+		notes: {
+			type: "object",
+			title: "NotesDocument",
+			description: "What people wrote: a list and its fields.",
+			additionalProperties: !1,
+			required: [
+				"list",
+				"time",
+				"person",
+				"kind",
+				"text",
+				"about"
+			],
+			properties: {
+				list: { $ref: "#/definitions/list" },
+				query: { $ref: "#/definitions/query" },
+				time: { $ref: "#/definitions/name" },
+				person: { $ref: "#/definitions/name" },
+				unit: { $ref: "#/definitions/name" },
+				kind: { $ref: "#/definitions/name" },
+				text: { $ref: "#/definitions/name" },
+				about: {
+					$ref: "#/definitions/name",
+					description: "The reference to what it is about."
+				}
+			}
+		},
+		path: {
+			type: "string",
+			pattern: "^/",
+			description: "An entry of the menu that shows all of it."
+		}
+	}
+};
+function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: $.required,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: $.required,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: $.required,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.steps === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "steps" },
+				message: "must have required property 'steps'",
+				schema: $.required,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call($.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: $,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "news") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "news" },
+					message: "must be equal to constant",
+					schema: "news",
+					parentSchema: $.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Ie.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: $.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.title.type,
+					parentSchema: $.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22603,18 +23602,34 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.items !== void 0) {
-			let n = e.items;
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Bt.type,
+					parentSchema: Bt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.steps !== void 0) {
+			let n = e.steps;
 			if (Array.isArray(n)) {
 				if (n.length < 1) {
 					let e = {
-						instancePath: t + "/items",
-						schemaPath: "#/properties/items/minItems",
+						instancePath: t + "/steps",
+						schemaPath: "#/properties/steps/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Q.properties.items,
+						parentSchema: $.properties.steps,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22622,178 +23637,15 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				let e = n.length;
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.title === void 0) {
-							let n = {
-								instancePath: t + "/items/" + r,
-								schemaPath: "#/properties/items/items/required",
-								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'",
-								schema: Q.properties.items.items.required,
-								parentSchema: Q.properties.items.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.entity === void 0) {
-							let n = {
-								instancePath: t + "/items/" + r,
-								schemaPath: "#/properties/items/items/required",
-								keyword: "required",
-								params: { missingProperty: "entity" },
-								message: "must have required property 'entity'",
-								schema: Q.properties.items.items.required,
-								parentSchema: Q.properties.items.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.form === void 0) {
-							let n = {
-								instancePath: t + "/items/" + r,
-								schemaPath: "#/properties/items/items/required",
-								keyword: "required",
-								params: { missingProperty: "form" },
-								message: "must have required property 'form'",
-								schema: Q.properties.items.items.required,
-								parentSchema: Q.properties.items.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "title" && n !== "entity" && n !== "form" && n !== "action" && n !== "values") {
-							let i = {
-								instancePath: t + "/items/" + r,
-								schemaPath: "#/properties/items/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: Q.properties.items.items,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.title !== void 0) {
-							let n = e.title;
-							if (typeof n == "string") {
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/items/" + r + "/title",
-										schemaPath: "#/properties/items/items/properties/title/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: Q.properties.items.items.properties.title,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/items/" + r + "/title",
-									schemaPath: "#/properties/items/items/properties/title/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: Q.properties.items.items.properties.title.type,
-									parentSchema: Q.properties.items.items.properties.title,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.entity !== void 0) {
-							let n = e.entity;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/items/" + r + "/entity",
-									schemaPath: "#/properties/items/items/properties/entity/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: Q.properties.items.items.properties.entity.type,
-									parentSchema: Q.properties.items.items.properties.entity,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.form !== void 0) {
-							let n = e.form;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/items/" + r + "/form",
-									schemaPath: "#/properties/items/items/properties/form/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: Q.properties.items.items.properties.form.type,
-									parentSchema: Q.properties.items.items.properties.form,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.action !== void 0) {
-							let n = e.action;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/items/" + r + "/action",
-									schemaPath: "#/properties/items/items/properties/action/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: Q.properties.items.items.properties.action.type,
-									parentSchema: Q.properties.items.items.properties.action,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.values !== void 0) {
-							let n = e.values;
-							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-								let i = n[e];
-								if (typeof i != "string" && !(typeof i == "number" && isFinite(i)) && typeof i != "boolean") {
-									let n = {
-										instancePath: t + "/items/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-										schemaPath: "#/properties/items/items/properties/values/additionalProperties/type",
-										keyword: "type",
-										params: { type: Q.properties.items.items.properties.values.additionalProperties.type },
-										message: "must be string,number,boolean",
-										schema: Q.properties.items.items.properties.values.additionalProperties.type,
-										parentSchema: Q.properties.items.items.properties.values.additionalProperties,
-										data: i
-									};
-									a === null ? a = [n] : a.push(n), o++;
-								}
-							}
-							else {
-								let e = {
-									instancePath: t + "/items/" + r + "/values",
-									schemaPath: "#/properties/items/items/properties/values/type",
-									keyword: "type",
-									params: { type: "object" },
-									message: "must be object",
-									schema: Q.properties.items.items.properties.values.type,
-									parentSchema: Q.properties.items.items.properties.values,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
+					if (typeof e != "string") {
 						let n = {
-							instancePath: t + "/items/" + r,
-							schemaPath: "#/properties/items/items/type",
+							instancePath: t + "/steps/" + r,
+							schemaPath: "#/properties/steps/items/type",
 							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: Q.properties.items.items.type,
-							parentSchema: Q.properties.items.items,
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.steps.items.type,
+							parentSchema: $.properties.steps.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22801,378 +23653,349 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				}
 			} else {
 				let e = {
-					instancePath: t + "/items",
-					schemaPath: "#/properties/items/type",
+					instancePath: t + "/steps",
+					schemaPath: "#/properties/steps/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Q.properties.items.type,
-					parentSchema: Q.properties.items,
+					schema: $.properties.steps.type,
+					parentSchema: $.properties.steps,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Q.type,
-			parentSchema: Q,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return on.errors = a, o === 0;
-}
-var $ = {
-	type: "object",
-	title: "ContactDocument",
-	description: "The first row of a list as a person to turn to.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"list",
-		"show"
-	],
-	properties: {
-		type: { const: "contact" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		span: { $ref: "#/definitions/span" },
-		list: { $ref: "#/definitions/list" },
-		show: { $ref: "#/definitions/show" },
-		link: {
-			type: "object",
-			title: "LinkDocument",
-			additionalProperties: !1,
-			required: ["title", "path"],
-			properties: {
-				title: {
-					type: "string",
-					minLength: 1
-				},
-				path: {
-					type: "string",
-					pattern: "^/",
-					description: "An entry of the menu."
-				}
-			}
-		}
-	}
-};
-function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: $.required,
-				parentSchema: $,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: $.required,
-				parentSchema: $,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: $.required,
-				parentSchema: $,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.list === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
-				schema: $.required,
-				parentSchema: $,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: $.required,
-				parentSchema: $,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "span" && n !== "list" && n !== "show" && n !== "link") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: $,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "contact") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "contact" },
-					message: "must be equal to constant",
-					schema: "contact",
-					parentSchema: $.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: H,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Fe.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: $.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: $.properties.title.type,
-					parentSchema: $.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: G.enum },
-					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/list/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: tn.type,
-					parentSchema: tn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (Qt(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.link !== void 0) {
-			let n = e.link;
+		if (e.notes !== void 0) {
+			let n = e.notes;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (n.title === void 0) {
+				if (n.list === void 0) {
 					let e = {
-						instancePath: t + "/link",
-						schemaPath: "#/properties/link/required",
+						instancePath: t + "/notes",
+						schemaPath: "#/properties/notes/required",
 						keyword: "required",
-						params: { missingProperty: "title" },
-						message: "must have required property 'title'",
-						schema: $.properties.link.required,
-						parentSchema: $.properties.link,
+						params: { missingProperty: "list" },
+						message: "must have required property 'list'",
+						schema: $.properties.notes.required,
+						parentSchema: $.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (n.path === void 0) {
+				if (n.time === void 0) {
 					let e = {
-						instancePath: t + "/link",
-						schemaPath: "#/properties/link/required",
+						instancePath: t + "/notes",
+						schemaPath: "#/properties/notes/required",
 						keyword: "required",
-						params: { missingProperty: "path" },
-						message: "must have required property 'path'",
-						schema: $.properties.link.required,
-						parentSchema: $.properties.link,
+						params: { missingProperty: "time" },
+						message: "must have required property 'time'",
+						schema: $.properties.notes.required,
+						parentSchema: $.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (e !== "title" && e !== "path") {
+				if (n.person === void 0) {
+					let e = {
+						instancePath: t + "/notes",
+						schemaPath: "#/properties/notes/required",
+						keyword: "required",
+						params: { missingProperty: "person" },
+						message: "must have required property 'person'",
+						schema: $.properties.notes.required,
+						parentSchema: $.properties.notes,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.kind === void 0) {
+					let e = {
+						instancePath: t + "/notes",
+						schemaPath: "#/properties/notes/required",
+						keyword: "required",
+						params: { missingProperty: "kind" },
+						message: "must have required property 'kind'",
+						schema: $.properties.notes.required,
+						parentSchema: $.properties.notes,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.text === void 0) {
+					let e = {
+						instancePath: t + "/notes",
+						schemaPath: "#/properties/notes/required",
+						keyword: "required",
+						params: { missingProperty: "text" },
+						message: "must have required property 'text'",
+						schema: $.properties.notes.required,
+						parentSchema: $.properties.notes,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.about === void 0) {
+					let e = {
+						instancePath: t + "/notes",
+						schemaPath: "#/properties/notes/required",
+						keyword: "required",
+						params: { missingProperty: "about" },
+						message: "must have required property 'about'",
+						schema: $.properties.notes.required,
+						parentSchema: $.properties.notes,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "list" && e !== "query" && e !== "time" && e !== "person" && e !== "unit" && e !== "kind" && e !== "text" && e !== "about") {
 					let r = {
-						instancePath: t + "/link",
-						schemaPath: "#/properties/link/additionalProperties",
+						instancePath: t + "/notes",
+						schemaPath: "#/properties/notes/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: $.properties.link,
+						parentSchema: $.properties.notes,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				if (n.title !== void 0) {
-					let e = n.title;
-					if (typeof e == "string") {
-						if (l(e) < 1) {
-							let n = {
-								instancePath: t + "/link/title",
-								schemaPath: "#/properties/link/properties/title/minLength",
-								keyword: "minLength",
-								params: { limit: 1 },
-								message: "must NOT have fewer than 1 characters",
-								schema: 1,
-								parentSchema: $.properties.link.properties.title,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
+				if (n.list !== void 0) {
+					let e = n.list;
+					if (typeof e != "string") {
 						let n = {
-							instancePath: t + "/link/title",
-							schemaPath: "#/properties/link/properties/title/type",
+							instancePath: t + "/notes/list",
+							schemaPath: "#/definitions/list/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: $.properties.link.properties.title.type,
-							parentSchema: $.properties.link.properties.title,
+							schema: nn.type,
+							parentSchema: nn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.path !== void 0) {
-					let e = n.path;
+				if (n.query !== void 0) {
+					let e = n.query;
+					if (e && typeof e == "object" && !Array.isArray(e)) for (let n in e) {
+						let r = e[n];
+						if (typeof r == "string") {
+							if (l(r) < 1) {
+								let e = {
+									instancePath: t + "/notes/query/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+									schemaPath: "#/definitions/query/additionalProperties/minLength",
+									keyword: "minLength",
+									params: { limit: 1 },
+									message: "must NOT have fewer than 1 characters",
+									schema: 1,
+									parentSchema: q.additionalProperties,
+									data: r
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						} else {
+							let e = {
+								instancePath: t + "/notes/query/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/definitions/query/additionalProperties/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: q.additionalProperties.type,
+								parentSchema: q.additionalProperties,
+								data: r
+							};
+							a === null ? a = [e] : a.push(e), o++;
+						}
+					}
+					else {
+						let n = {
+							instancePath: t + "/notes/query",
+							schemaPath: "#/definitions/query/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: q.type,
+							parentSchema: q,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.time !== void 0) {
+					let e = n.time;
 					if (typeof e == "string") {
-						if (!lt.test(e)) {
+						if (!d.test(e)) {
 							let n = {
-								instancePath: t + "/link/path",
-								schemaPath: "#/properties/link/properties/path/pattern",
+								instancePath: t + "/notes/time",
+								schemaPath: "#/definitions/name/pattern",
 								keyword: "pattern",
-								params: { pattern: "^/" },
-								message: "must match pattern \"^/\"",
-								schema: "^/",
-								parentSchema: $.properties.link.properties.path,
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: J,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
 					} else {
 						let n = {
-							instancePath: t + "/link/path",
-							schemaPath: "#/properties/link/properties/path/type",
+							instancePath: t + "/notes/time",
+							schemaPath: "#/definitions/name/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: $.properties.link.properties.path.type,
-							parentSchema: $.properties.link.properties.path,
+							schema: J.type,
+							parentSchema: J,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.person !== void 0) {
+					let e = n.person;
+					if (typeof e == "string") {
+						if (!d.test(e)) {
+							let n = {
+								instancePath: t + "/notes/person",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: J,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/notes/person",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: J.type,
+							parentSchema: J,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.unit !== void 0) {
+					let e = n.unit;
+					if (typeof e == "string") {
+						if (!d.test(e)) {
+							let n = {
+								instancePath: t + "/notes/unit",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: J,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/notes/unit",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: J.type,
+							parentSchema: J,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.kind !== void 0) {
+					let e = n.kind;
+					if (typeof e == "string") {
+						if (!d.test(e)) {
+							let n = {
+								instancePath: t + "/notes/kind",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: J,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/notes/kind",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: J.type,
+							parentSchema: J,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.text !== void 0) {
+					let e = n.text;
+					if (typeof e == "string") {
+						if (!d.test(e)) {
+							let n = {
+								instancePath: t + "/notes/text",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: J,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/notes/text",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: J.type,
+							parentSchema: J,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.about !== void 0) {
+					let e = n.about;
+					if (typeof e == "string") {
+						if (!d.test(e)) {
+							let n = {
+								instancePath: t + "/notes/about",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: J,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/notes/about",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: J.type,
+							parentSchema: J,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23180,13 +24003,43 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				}
 			} else {
 				let e = {
-					instancePath: t + "/link",
-					schemaPath: "#/properties/link/type",
+					instancePath: t + "/notes",
+					schemaPath: "#/properties/notes/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: $.properties.link.type,
-					parentSchema: $.properties.link,
+					schema: $.properties.notes.type,
+					parentSchema: $.properties.notes,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!ut.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/" },
+						message: "must match pattern \"^/\"",
+						schema: "^/",
+						parentSchema: $.properties.path,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $.properties.path.type,
+					parentSchema: $.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23205,55 +24058,61 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sn.errors = a, o === 0;
+	return ln.errors = a, o === 0;
 }
-function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") Gt(e, {
+			if (s === "cards") Wt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Gt.errors : a.concat(Gt.errors), o = a.length);
-			else if (s === "chart") Jt(e, {
+			}) || (a = a === null ? Wt.errors : a.concat(Wt.errors), o = a.length);
+			else if (s === "chart") qt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Jt.errors : a.concat(Jt.errors), o = a.length);
+			}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length);
 			else if (s === "todo") en(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? en.errors : a.concat(en.errors), o = a.length);
-			else if (s === "records") rn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? rn.errors : a.concat(rn.errors), o = a.length);
-			else if (s === "steps") an(e, {
+			else if (s === "records") an(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? an.errors : a.concat(an.errors), o = a.length);
-			else if (s === "shortcuts") on(e, {
+			else if (s === "steps") on(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? on.errors : a.concat(on.errors), o = a.length);
-			else if (s === "contact") sn(e, {
+			else if (s === "shortcuts") sn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length);
+			else if (s === "contact") cn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? cn.errors : a.concat(cn.errors), o = a.length);
+			else if (s === "news") ln(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -23265,8 +24124,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Rt.discriminator,
-					parentSchema: Rt,
+					schema: zt.discriminator,
+					parentSchema: zt,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -23282,8 +24141,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Rt.discriminator,
-				parentSchema: Rt,
+				schema: zt.discriminator,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23295,15 +24154,15 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Rt.type,
-			parentSchema: Rt,
+			schema: zt.type,
+			parentSchema: zt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cn.errors = a, o === 0;
+	return un.errors = a, o === 0;
 }
-function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -23313,8 +24172,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: V.required,
-				parentSchema: V,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23326,8 +24185,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: V.required,
-				parentSchema: V,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23339,8 +24198,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: V.required,
-				parentSchema: V,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23353,7 +24212,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: V,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23367,8 +24226,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.$schema.type,
-					parentSchema: V.properties.$schema,
+					schema: B.properties.$schema.type,
+					parentSchema: B.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23385,7 +24244,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: V.properties.title,
+						parentSchema: B.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23397,8 +24256,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.title.type,
-					parentSchema: V.properties.title,
+					schema: B.properties.title.type,
+					parentSchema: B.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23411,10 +24270,10 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: V.properties.role.enum },
+					params: { allowedValues: B.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: V.properties.role.enum,
-					parentSchema: V.properties.role,
+					schema: B.properties.role.enum,
+					parentSchema: B.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23424,12 +24283,12 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) cn(n[r], {
+				for (let r = 0; r < e; r++) un(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? cn.errors : a.concat(cn.errors), o = a.length);
+				}) || (a = a === null ? un.errors : a.concat(un.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -23437,8 +24296,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: V.properties.blocks.type,
-					parentSchema: V.properties.blocks,
+					schema: B.properties.blocks.type,
+					parentSchema: B.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23451,12 +24310,12 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: V.type,
-			parentSchema: V,
+			schema: B.type,
+			parentSchema: B,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ln.errors = a, o === 0;
+	return dn.errors = a, o === 0;
 }
-export { _t as isCasesDocument, wt as isCompanyDocument, kt as isDemoDocument, pt as isEnumDocument, i as isFormDocument, Me as isListDocument, ct as isMenuDocument, Ae as isPickDocument, Mt as isReminderDocument, xt as isRoleDocument, Lt as isWorkbenchDocument, Je as isWorkflowDocument };
+export { vt as isCasesDocument, Tt as isCompanyDocument, At as isDemoDocument, mt as isEnumDocument, i as isFormDocument, Me as isListDocument, lt as isMenuDocument, Ae as isPickDocument, Nt as isReminderDocument, St as isRoleDocument, Rt as isWorkbenchDocument, Ye as isWorkflowDocument };

@@ -61,15 +61,16 @@ describe('a figure of the workbench leads to the list with the same number', () 
     const scopes = page.getByRole('group', { name: '范围' }).getByRole('button');
     expect(await scopes.allTextContents()).toEqual(['个人', '部门']);
     const unit = await openCard(app, '在投项目');
-    expect(path()).toContain('within=unit');
+    // The widest choice is everything that he may see.
+    expect(path()).not.toContain('within');
     expect(await totalOf(page)).toBe(unit);
-    expect(await page.locator('.gj-pill.is-fixed').textContent()).toBe('范围部门');
 
     await page.goBack();
     await scopes.filter({ hasText: '个人' }).click();
     await expect.poll(() => figureOf(page, '在投项目')).not.toBe(unit);
     const own = await openCard(app, '在投项目');
     expect(path()).toContain('within=own');
+    expect(await page.locator('.gj-pill.is-fixed').textContent()).toBe('范围个人');
     expect(await totalOf(page)).toBe(own);
     await page.getByRole('button', { name: '清除范围' }).click();
     await expect.poll(path).not.toContain('within');
@@ -177,5 +178,32 @@ describe('a block of the workbench', () => {
     await go('/crmIndex');
     await page.getByRole('button', { name: '新建客户' }).click();
     await page.locator('.gj-form .gj-field[data-field="CustomerName"]').waitFor();
+  });
+});
+
+describe('the news of the workbench', () => {
+  it('lead to all of them, which are left by kind and person, and back', async () => {
+    const { page, go, path } = await openApp(MANAGER);
+    await go('/crmIndex');
+    await blockOf(page, '项目动态').getByRole('link', { name: '查看全部项目动态' }).click();
+    await expect.poll(path).toBe('/crmIndex/dynamic');
+    await expect.poll(() => page.locator('.gj-news-line').count()).toBe(20);
+
+    await page.getByRole('tab', { name: '拜访签到' }).click();
+    await expect.poll(path).toBe('/crmIndex/dynamic?kind=2');
+    await expect
+      .poll(async () => new Set(await page.locator('.gj-news-line .gj-tag').allTextContents()))
+      .toEqual(new Set(['拜访签到']));
+    await page.goto(`${page.url()}&person=6`);
+    await expect
+      .poll(async () => new Set(await page.locator('.gj-news-text > b').allTextContents()))
+      .toEqual(new Set(['沈佳宁']));
+    expect(await page.locator('.gj-pill.is-set').textContent()).toContain('沈佳宁');
+
+    await page.locator('.gj-news-text a').first().click();
+    await expect.poll(path).toMatch(/^\/(project|tender|contract)\/index\/\d+$/);
+    await page.goBack();
+    await page.getByRole('navigation', { name: '工作台' }).getByRole('link', { name: '工作台' }).click();
+    await expect.poll(path).toBe('/crmIndex');
   });
 });

@@ -12,6 +12,7 @@ const ListScreen = lazy(async () => ({ default: (await import('#renderer/list/Li
 const DetailScreen = lazy(async () => ({ default: (await import('#renderer/detail/DetailScreen.tsx')).DetailScreen }));
 const TabsScreen = lazy(async () => ({ default: (await import('../screens/TabsScreen.tsx')).TabsScreen }));
 const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }));
+const HomeNewsScreen = lazy(async () => ({ default: (await import('../screens/HomeNewsScreen.tsx')).HomeNewsScreen }));
 const OutboxScreen = lazy(async () => ({ default: (await import('../dev/OutboxScreen.tsx')).OutboxScreen }));
 const ToolsScreen = lazy(async () => ({ default: (await import('../tools/ToolsScreen.tsx')).ToolsScreen }));
 const UserCenterScreen = lazy(async () => ({
@@ -33,6 +34,13 @@ export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): React
     return (
       <Suspense>
         <HomeScreen user={user} />
+      </Suspense>
+    );
+  // Records of its list open below it.
+  if (route.Screen === 'news' && id === undefined)
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <HomeNewsScreen />
       </Suspense>
     );
   if (route.Screen === 'profile')

@@ -16,7 +16,7 @@ export interface CrmRoute {
   /** `entity/document` */
   readonly List?: string;
   readonly Tabs?: readonly CrmTab[];
-  readonly Screen?: 'home' | 'profile' | 'soon' | 'tools' | 'outbox';
+  readonly Screen?: 'home' | 'news' | 'profile' | 'soon' | 'tools' | 'outbox';
   readonly IsHidden?: boolean;
   readonly Children?: readonly CrmRoute[];
 }

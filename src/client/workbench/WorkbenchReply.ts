@@ -72,3 +72,28 @@ export interface WorkCell {
   readonly Color?: TagColor;
   readonly Files?: readonly FileInfo[] | null;
 }
+
+/** One page of what was done, newest first. */
+export interface NewsReply {
+  readonly Rows: readonly NewsRow[];
+  readonly Total: number;
+  /** The kinds that can be asked for, besides all of them. */
+  readonly Kinds: readonly { readonly Key: string; readonly Title: string }[];
+}
+
+/** A step of a record from state to state, or a note about one. */
+export interface NewsRow {
+  readonly Key: string;
+  readonly Time: string;
+  readonly Person: string | null;
+  readonly Kind: string;
+  readonly Color?: TagColor;
+  readonly Entity: string | null;
+  readonly EntityTitle: string;
+  readonly Id: number | null;
+  readonly Title: string;
+  /** Of a step: what was done, and the states before and after where they differ. */
+  readonly Step?: { readonly Action: string; readonly From: string | null; readonly To: string | null };
+  /** Of a note: what was written. */
+  readonly Text?: string;
+}

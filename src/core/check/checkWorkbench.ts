@@ -1,5 +1,10 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import type { BlockDocument, ShortcutDocument, WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
+import type {
+  BlockDocument,
+  NewsDocument,
+  ShortcutDocument,
+  WorkbenchDocument,
+} from '#generated/documents/WorkbenchDocument.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { menuLists } from '../workbench/menuLists.ts';
 import { checkFigure, checkShown, type AskedFigure, type FigurePlace } from './checkFigure.ts';
@@ -47,11 +52,30 @@ function checkBlock(block: BlockDocument, place: FigurePlace, paths: readonly st
       if (block.link !== undefined)
         checkName('reference/unknown-document', block.link.path, paths, `${pointer}/link/path`, report);
       return checkRows(block, block.show, { ...place, lists: undefined });
+    case 'news':
+      return checkNews(block, place, paths);
   }
 }
 
 function checkRows(figure: AskedFigure, show: readonly string[], place: FigurePlace): void {
   for (const entity of checkFigure(figure, place)) checkShown(show, entity, place);
+}
+
+function checkNews({ steps, notes, path }: NewsDocument, place: FigurePlace, paths: readonly string[]): void {
+  const { pointer, names, report } = place;
+  const known = [...names.entities.values()].flatMap(({ key, workflow }) => (workflow === undefined ? [] : [key]));
+  steps.forEach((key, i) => checkName('reference/unknown-entity', key, known, `${pointer}/steps/${i}`, report));
+  if (path !== undefined) checkName('reference/unknown-document', path, paths, `${pointer}/path`, report);
+  if (notes === undefined) return;
+  const inside = { ...place, pointer: `${pointer}/notes` };
+  for (const entity of checkFigure(notes, inside)) {
+    const filters = entity.lists.get(notes.list.slice(notes.list.indexOf('/') + 1))?.filters ?? [];
+    for (const part of ['person', 'unit', 'time', 'kind', 'text', 'about'] as const) {
+      const name = notes[part];
+      const fields = part === 'text' || part === 'about' ? fieldNames(entity) : filters;
+      if (name !== undefined) checkName('reference/unknown-field', name, fields, `${inside.pointer}/${part}`, report);
+    }
+  }
 }
 
 function checkShortcut(

@@ -5,6 +5,9 @@ import { weekday } from './weekday.ts';
 export const QUICK_RANGES = { today: '今日', week: '本周', month: '本月', year: '本年', all: '全部' } as const;
 export type QuickRange = keyof typeof QUICK_RANGES;
 
+/** Tells whether a text is the word of a quick date range. */
+export const isQuickRange = (text: string): text is QuickRange => Object.hasOwn(QUICK_RANGES, text);
+
 /** First and last day of a quick range that contains `today` (`YYYY-MM-DD`); weeks begin on Monday. */
 export function quickRange(range: QuickRange, today: string): readonly [from: string, to: string] {
   const day = today.slice(0, 10);

@@ -2,7 +2,7 @@ import { descendantValues } from '../enums/descendantValues.ts';
 import type { EnumSource } from '../enums/EnumType.ts';
 import { build } from '../expression/build.ts';
 import type { Expression } from '../expression/Expression.ts';
-import { QUICK_RANGES, quickRange, type QuickRange } from '../format/quickRange.ts';
+import { dayBounds } from '../format/dayBounds.ts';
 import type { FieldModel } from '../schema/FieldModel.ts';
 
 export interface FilterContext {
@@ -97,13 +97,10 @@ function numberRange(record: Expression, text: string): Expression | undefined {
 }
 
 function dateRange(record: Expression, type: 'date' | 'datetime', text: string, today: string): Expression | undefined {
-  const [from = '', to = ''] = isQuickRange(text) ? quickRange(text, today) : text.split('~');
-  if (![from, to].every((day) => day === '' || /^\d{4}-\d{2}-\d{2}$/.test(day))) return undefined;
-  return range(
-    record,
-    from === '' ? undefined : from,
-    to === '' ? undefined : type === 'datetime' ? `${to} 23:59:59` : to,
-  );
+  const bounds = dayBounds(text, today);
+  if (bounds === undefined) return undefined;
+  const [from, to] = bounds;
+  return range(record, from, to === undefined || type === 'date' ? to : `${to} 23:59:59`);
 }
 
 function range(
@@ -117,6 +114,3 @@ function range(
     ...(most === undefined ? [] : [build.compare(record, '<=', most)]),
   );
 }
-
-/** Tells whether a filter text is the word of a quick date range. */
-export const isQuickRange = (text: string): text is QuickRange => Object.hasOwn(QUICK_RANGES, text);

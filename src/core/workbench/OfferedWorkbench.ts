@@ -3,6 +3,8 @@ import type {
   CardsDocument,
   ChartDocument,
   ContactDocument,
+  NewsDocument,
+  NotesDocument,
   RecordsDocument,
   SeriesDocument,
   ShortcutDocument,
@@ -35,9 +37,21 @@ export type OfferedRecords = RecordsDocument & FigureAnswer;
 export type OfferedSteps = StepsDocument & FigureAnswer;
 export type OfferedShortcuts = Omit<ShortcutsDocument, 'items'> & { readonly items: readonly ShortcutDocument[] };
 export type OfferedContact = ContactDocument;
+export type OfferedNotes = NotesDocument;
+export type OfferedNews = NewsDocument & {
+  /** Follows the choice of a part of the organisation. */
+  readonly narrowed: boolean;
+};
 
 export type OfferedBlock =
-  OfferedCards | OfferedChart | OfferedTodo | OfferedRecords | OfferedSteps | OfferedShortcuts | OfferedContact;
+  | OfferedCards
+  | OfferedChart
+  | OfferedTodo
+  | OfferedRecords
+  | OfferedSteps
+  | OfferedShortcuts
+  | OfferedContact
+  | OfferedNews;
 
 /** A workbench as one user gets it: what he may not see is not there. */
 export interface OfferedWorkbench {

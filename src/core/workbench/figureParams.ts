@@ -1,12 +1,12 @@
 import type { Query } from '#generated/documents/WorkbenchDocument.ts';
+import type { Within } from '../permission/rows/Within.ts';
 import type { Period } from './Period.ts';
 import { previousRange } from './previousRange.ts';
-import type { WorkScope } from './WorkScope.ts';
 
 /** What the reader of a workbench has chosen. */
 export interface WorkView {
-  /** undefined: there is nothing to choose, the figures are those of all rows he may see. */
-  readonly scope: WorkScope | undefined;
+  /** The part of the organisation; undefined: all rows he may see, which is the widest choice of everybody. */
+  readonly scope: Within | undefined;
   readonly period: Period;
 }
 
@@ -24,7 +24,7 @@ export function figureParams({ query, period, narrowed }: FigureQuery, view: Wor
   return {
     ...query,
     ...(period === undefined ? {} : { [period]: view.period }),
-    ...(!narrowed || scope === undefined || scope === 'group' ? {} : { within: scope }),
+    ...(!narrowed || scope === undefined ? {} : { within: scope }),
   };
 }
 

@@ -1,8 +1,13 @@
-import type { BlockDocument, ShortcutDocument, WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
+import type {
+  BlockDocument,
+  NewsDocument,
+  ShortcutDocument,
+  WorkbenchDocument,
+} from '#generated/documents/WorkbenchDocument.ts';
 import { holdsKey } from '../permission/holdsKey.ts';
 import { offerFigure, openList, type WorkReader } from './offerFigure.ts';
 import { offeredScopes } from './offeredScopes.ts';
-import type { FigureAnswer, OfferedBlock, OfferedWorkbench } from './OfferedWorkbench.ts';
+import type { FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbench } from './OfferedWorkbench.ts';
 import type { WorkScope } from './WorkScope.ts';
 
 /** A workbench without what its reader may not see: blocks whose keys he does not hold, figures of lists that are closed to him. */
@@ -44,7 +49,20 @@ function offerBlock(block: BlockDocument, reader: WorkReader): OfferedBlock | un
     }
     case 'contact':
       return openList(block.list, reader) === undefined ? undefined : block;
+    case 'news':
+      return offerNews(block, reader);
   }
+}
+
+/** Steps of entities whose records the user may view, and notes of a list that he may open. */
+function offerNews({ notes, ...block }: NewsDocument, reader: WorkReader): OfferedNews | undefined {
+  const steps = block.steps.filter((key) => {
+    const entity = reader.findEntity(key);
+    return entity !== undefined && reader.access(entity).may('view');
+  });
+  const isOpen = notes !== undefined && offerFigure(notes, reader) !== undefined;
+  if (steps.length === 0 && !isOpen) return undefined;
+  return { ...block, steps, ...(isOpen ? { notes } : {}), narrowed: block.narrowed !== false };
 }
 
 type Asking = Parameters<typeof offerFigure>[0];

@@ -33,9 +33,9 @@ export interface MenuItemDocument {
     screen?: 'opLog' | 'viewAs';
   }[];
   /**
-   * A screen that is not a list. outbox: the messages that a demo keeps instead of sending them; not there in production.
+   * A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production.
    */
-  screen?: 'home' | 'profile' | 'soon' | 'tools' | 'outbox';
+  screen?: 'home' | 'news' | 'profile' | 'soon' | 'tools' | 'outbox';
   hidden?: boolean;
   /**
    * Shown to every employee whatever his keys.

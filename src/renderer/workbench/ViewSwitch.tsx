@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
-import type { WorkView } from '#core/workbench/figureParams.ts';
 import { isPeriod, PERIODS } from '#core/workbench/Period.ts';
 import { WORK_SCOPES, type WorkScope } from '#core/workbench/WorkScope.ts';
+import type { WorkChoice } from './useWorkView.ts';
 
 interface ViewSwitchProps {
   readonly scopes: readonly WorkScope[];
   /** Some figure has a period. */
   readonly hasPeriod: boolean;
-  readonly view: WorkView;
-  readonly onChange: (view: WorkView) => void;
+  readonly choice: WorkChoice;
 }
 
 /** Chooses the part of the organisation and the period that the figures speak of; what cannot be chosen is not there. */
-export function ViewSwitch({ scopes, hasPeriod, view, onChange }: ViewSwitchProps): ReactNode {
+export function ViewSwitch({ scopes, hasPeriod, choice }: ViewSwitchProps): ReactNode {
+  const { scope, view, choose } = choice;
   const periods = Object.keys(PERIODS).filter(isPeriod);
   return (
     <div className="gj-work-switches">
       {scopes.length === 0 ? null : (
         <Switch
           label="范围"
-          entries={scopes.map((scope) => ({ key: scope, title: WORK_SCOPES[scope] }))}
-          current={view.scope ?? ''}
+          entries={scopes.map((key) => ({ key, title: WORK_SCOPES[key] }))}
+          current={scope ?? ''}
           onChoose={(index) => {
-            onChange({ ...view, scope: scopes[index] });
+            choose(scopes[index], view.period);
           }}
         />
       )}
@@ -32,7 +32,7 @@ export function ViewSwitch({ scopes, hasPeriod, view, onChange }: ViewSwitchProp
           entries={periods.map((period) => ({ key: period, title: PERIODS[period].title }))}
           current={view.period}
           onChoose={(index) => {
-            onChange({ ...view, period: periods[index] ?? view.period });
+            choose(scope, periods[index] ?? view.period);
           }}
         />
       ) : null}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { WorkbenchReply } from '#client/workbench/WorkbenchReply.ts';
 import type { WorkView } from '#core/workbench/figureParams.ts';
+import { fillRows, GRID } from '#core/workbench/fillRows.ts';
 import type { OfferedBlock } from '#core/workbench/OfferedWorkbench.ts';
 import { CardsBlock } from './blocks/CardsBlock.tsx';
 import { ContactBlock } from './blocks/ContactBlock.tsx';
@@ -9,7 +10,8 @@ import { ShortcutsBlock } from './blocks/ShortcutsBlock.tsx';
 import { StepsBlock } from './blocks/StepsBlock.tsx';
 import { TodoBlock } from './blocks/TodoBlock.tsx';
 import { ChartBlock } from './charts/ChartBlock.tsx';
-import { useWorkView } from './useWorkView.ts';
+import { NewsBlock } from './news/NewsBlock.tsx';
+import { useWorkView, type WorkChoice } from './useWorkView.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 import './workbench.css';
 
@@ -23,18 +25,20 @@ interface WorkbenchProps {
 /** The blocks of a workbench below its head; each loads by itself. */
 export function Workbench({ workbench, head, notice }: WorkbenchProps): ReactNode {
   const { Scopes, Blocks } = workbench;
-  const [view, setView] = useWorkView(Scopes);
-  const shown = Blocks.filter((block) => isShown(block, view));
+  const choice = useWorkView(Scopes);
+  const { view } = choice;
+  const shown = Blocks.filter((block) => isShown(block, choice));
+  const columns = fillRows(shown.map(({ span }) => span));
   return (
     <div className="gj-work">
       <header className="gj-work-head">
         {head}
-        <ViewSwitch scopes={Scopes} hasPeriod={Blocks.some(hasPeriod)} view={view} onChange={setView} />
+        <ViewSwitch scopes={Scopes} hasPeriod={Blocks.some(hasPeriod)} choice={choice} />
       </header>
       {notice}
       <div className="gj-work-grid">
-        {shown.map((block) => (
-          <div key={block.key} className={`gj-work-cell is-${block.span ?? 'full'}`}>
+        {shown.map((block, i) => (
+          <div key={block.key} className={cellClass(block)} style={wide(columns[i])}>
             <Block block={block} view={view} />
           </div>
         ))}
@@ -59,10 +63,17 @@ function Block({ block, view }: { block: OfferedBlock; view: WorkView }): ReactN
       return <ShortcutsBlock block={block} />;
     case 'contact':
       return <ContactBlock block={block} view={view} />;
+    case 'news':
+      return <NewsBlock block={block} view={view} />;
   }
 }
 
-function isShown(block: OfferedBlock, { scope }: WorkView): boolean {
+const cellClass = ({ span }: OfferedBlock): string =>
+  span === undefined || span === 'full' ? 'gj-work-cell' : `gj-work-cell is-${span}`;
+
+const wide = (columns = GRID): CSSProperties & Record<'--span', number> => ({ '--span': columns });
+
+function isShown(block: OfferedBlock, { scope }: WorkChoice): boolean {
   if (block.type === 'contact' || block.scopes === undefined) return true;
   return scope !== undefined && block.scopes.includes(scope);
 }

@@ -1,29 +1,40 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isPeriod, type Period } from '#core/workbench/Period.ts';
 import type { WorkView } from '#core/workbench/figureParams.ts';
-import { isPeriod } from '#core/workbench/Period.ts';
 import { isWorkScope, type WorkScope } from '#core/workbench/WorkScope.ts';
 
 const STANDARD = 'month';
 
+/** What the reader of a workbench has chosen, and what it means for the figures. */
+export interface WorkChoice {
+  /** undefined: there is nothing to choose. */
+  readonly scope: WorkScope | undefined;
+  readonly view: WorkView;
+  readonly choose: (scope: WorkScope | undefined, period: Period) => void;
+}
+
 /** The chosen part of the organisation and period, kept in the URL so that the way back from a list leads to the same figures. */
-export function useWorkView(scopes: readonly WorkScope[]): [view: WorkView, setView: (view: WorkView) => void] {
+export function useWorkView(scopes: readonly WorkScope[]): WorkChoice {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('scope') ?? '';
   const [widest] = scopes.slice(-1);
   const scope = isWorkScope(asked) && scopes.includes(asked) ? asked : widest;
   const text = search.get('period') ?? '';
   const period = isPeriod(text) ? text : STANDARD;
-  const view = useMemo(() => ({ scope, period }), [scope, period]);
-  const setView = useCallback(
-    (next: WorkView) => {
+  const view = useMemo(
+    () => ({ scope: scope === widest || scope === 'group' ? undefined : scope, period }),
+    [scope, widest, period],
+  );
+  const choose = useCallback(
+    (next: WorkScope | undefined, nextPeriod: Period) => {
       setSearch(
         (before) => {
           const params = new URLSearchParams(before);
           params.delete('scope');
           params.delete('period');
-          if (next.scope !== undefined && next.scope !== widest) params.set('scope', next.scope);
-          if (next.period !== STANDARD) params.set('period', next.period);
+          if (next !== undefined && next !== widest) params.set('scope', next);
+          if (nextPeriod !== STANDARD) params.set('period', nextPeriod);
           return params;
         },
         { replace: true },
@@ -31,5 +42,5 @@ export function useWorkView(scopes: readonly WorkScope[]): [view: WorkView, setV
     },
     [setSearch, widest],
   );
-  return [view, setView];
+  return { scope, view, choose };
 }

@@ -9,8 +9,11 @@ import { askFigures } from './askFigures.ts';
 import { blockRows, type BlockRow } from './blockRows.ts';
 import { cardFigures } from './cardFigures.ts';
 import { chartFigures } from './chartFigures.ts';
+import { readNews } from './news/readNews.ts';
 
 const ROWS = 5;
+const NEWS = 8;
+const NO_QUERY = { kind: '', person: '', unit: '', time: '' };
 
 /** What a block shows, as its kind has it; `tab` chooses among those of a block with tabs. Throws BAD_REQUEST for one that shows nothing. */
 export async function answerBlock(
@@ -37,6 +40,8 @@ export async function answerBlock(
     }
     case 'contact':
       return { Rows: await blockRows(call, { list: block.list, show: block.show, params: {}, limit: 1 }) };
+    case 'news':
+      return readNews(call, block, view, { ...NO_QUERY, page: 0, size: NEWS });
     case 'shortcuts':
       throw new AppError('BAD_REQUEST', { detail: `block ${block.key} shows nothing of the records` });
   }

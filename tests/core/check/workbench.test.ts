@@ -24,12 +24,21 @@ const MENU = {
   items: [{ key: 'CarMgr', title: '车辆', path: '/car', list: 'car/list' }],
 };
 
+const LORRY_STATES = {
+  field: 'LorryState',
+  title: '状态',
+  initial: 1,
+  states: [{ value: 1, title: '在用', color: 'green' }],
+};
+
 /** What `check` prints for a workbench with these blocks, without file, line and column. */
 function problems(blocks: readonly object[]): string[] {
   const documents: Record<string, object> = {
     'car/form.json': FORM,
     'car/list.json': LIST,
     'car/other.list.json': LIST,
+    'lorry/form.json': { ...FORM, title: '货车' },
+    'lorry/workflow.json': LORRY_STATES,
     'menus/employee.json': MENU,
     'workbench/employee.json': { title: '工作台', role: 'employee', blocks },
   };
@@ -140,6 +149,22 @@ describe('a workbench', () => {
       'reference/unknown-field  There is no field "BoughtOm". Did you mean "BoughtOn"?',
     ],
     [
+      'an entity with states',
+      { type: 'news', key: 'n', title: '甲', steps: ['car'] },
+      'reference/unknown-entity  There is no entity "car"',
+    ],
+    [
+      'a filter of notes',
+      {
+        type: 'news',
+        key: 'n',
+        title: '甲',
+        steps: ['lorry'],
+        notes: { list: 'car/list', time: 'BoughtOn', person: 'Seats', kind: 'Seat', text: 'Plate', about: 'Plate' },
+      },
+      'reference/unknown-field  There is no field "Seat". Did you mean "Seats"?',
+    ],
+    [
       'a form',
       { type: 'shortcuts', key: 's', title: '甲', items: [{ entity: 'car', form: 'frm', title: '新建' }] },
       'reference/unknown-document  There is no document "frm". Did you mean "form"?',
@@ -179,12 +204,12 @@ describe('a workbench', () => {
     [
       'a kind of block',
       { ...card({}), type: 'card' },
-      'document/invalid  This value is not allowed here. One of cards, chart, todo, records, steps, shortcuts, contact',
+      'document/invalid  This value is not allowed here. One of cards, chart, todo, records, steps, shortcuts, contact, news',
     ],
     [
       'a block without a kind',
       { key: 'a', title: '甲' },
-      'document/invalid  The key "type" is missing. One of cards, chart, todo, records, steps, shortcuts, contact',
+      'document/invalid  The key "type" is missing. One of cards, chart, todo, records, steps, shortcuts, contact, news',
     ],
     ['an unknown key', card({ sun: 'Seats' }), 'document/unknown-key  Unknown key "sun". Did you mean "sum"?'],
   ])('may not name %s that is not there', (_, block, problem) => {

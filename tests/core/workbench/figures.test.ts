@@ -20,13 +20,12 @@ describe('the query that a figure leads to', () => {
     });
   });
 
-  it('is not narrowed for the whole group, for readers without a choice, and for rows that nobody owns', () => {
+  it('is not narrowed for the widest choice, and for rows that nobody owns', () => {
     const narrowed = [
-      figureParams(figure, { scope: 'group', period: 'month' }),
       figureParams(figure, { scope: undefined, period: 'month' }),
       figureParams({ ...figure, narrowed: false }, { scope: 'own', period: 'month' }),
     ];
-    expect(narrowed.map((params) => params['within'])).toEqual([undefined, undefined, undefined]);
+    expect(narrowed.map((params) => params['within'])).toEqual([undefined, undefined]);
   });
 
   it('is compared with the same rows of the days before, when it has a period', () => {

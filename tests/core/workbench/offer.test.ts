@@ -125,6 +125,25 @@ describe('what is offered of a workbench', () => {
     expect(offered(employee(), [{ ...block, tabs: [tab] }]).blocks).toHaveLength(1);
   });
 
+  it('has news of what the user may see', () => {
+    const notes = {
+      list: 'activityRecord/list',
+      time: 'RecordTime',
+      person: 'CreatorId',
+      kind: 'RecordType',
+      text: 'Content',
+      about: 'RelatedId',
+    };
+    const block: BlockDocument = { type: 'news', key: 'a', title: '甲', steps: ['project', 'invoice'], notes };
+    const news = (user: UserContext): unknown[] =>
+      offered(user, [block]).blocks.map((found) =>
+        found.type === 'news' ? [found.steps, found.notes === undefined] : [],
+      );
+    expect(news(employee())).toEqual([[['project', 'invoice'], false]]);
+    expect(news(employee({ actions: new Set(['Project.view']) }))).toEqual([[['project'], true]]);
+    expect(news(employee({ actions: new Set(['Contact.view']) }))).toEqual([]);
+  });
+
   it('offers the forms that the user may make records with', () => {
     const block: BlockDocument = {
       type: 'shortcuts',

@@ -1,8 +1,7 @@
 import { enumLabel } from '#core/enums/enumLabel.ts';
 import type { EnumSource } from '#core/enums/EnumType.ts';
 import { formatNumber } from '#core/format/formatNumber.ts';
-import { QUICK_RANGES } from '#core/format/quickRange.ts';
-import { isQuickRange } from '#core/query/filterExpression.ts';
+import { isQuickRange, QUICK_RANGES } from '#core/format/quickRange.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import { filterKind } from './filterKind.ts';
 

@@ -9,12 +9,15 @@ export function ListPager({
   page,
   size,
   isPhone,
+  hasSizes = true,
   onChange,
 }: {
   total: number;
   page: number;
   size: number;
   isPhone: boolean;
+  /** The user may choose how many rows a page has. */
+  hasSizes?: boolean;
   onChange: (page: number, size: number) => void;
 }): ReactNode {
   return (
@@ -25,7 +28,7 @@ export function ListPager({
       current={page + 1}
       pageSize={size}
       total={total}
-      showSizeChanger={!isPhone}
+      showSizeChanger={hasSizes && !isPhone}
       pageSizeOptions={[...PAGE_SIZES]}
       showTotal={(count) => `共 ${formatNumber(count)} 条`}
       onChange={(next, nextSize) => {

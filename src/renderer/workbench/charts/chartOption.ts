@@ -60,7 +60,7 @@ function valueAxis(unit: FigureUnit, colors: ChartColors): EChartsCoreOption {
     type: 'value',
     minInterval: unit === 'count' ? 1 : 0,
     splitNumber: 4,
-    ...(unit === 'percent' ? { min: 0, max: 100 } : {}),
+    ...(unit === 'percent' ? { min: 0, max: 100, interval: 25 } : {}),
     splitLine: { lineStyle: { color: colors.line } },
     axisLabel: { color: colors.muted, fontSize: 12, formatter: (value: number) => axisText(value, unit) },
   };

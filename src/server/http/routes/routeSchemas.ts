@@ -4,6 +4,8 @@ export const ID = { type: 'string', pattern: '^[0-9]{1,15}$' } as const;
 const IDS = { type: 'string', pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,9999}$' } as const;
 /** Records that one call may change, each in a transaction of its own. */
 const SOME_IDS = { type: 'string', pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,499}$' } as const;
+/** A page counted from 0. */
+const PAGE = { type: 'string', pattern: '^[0-9]{1,3}$' } as const;
 /** A text of at most so many characters. */
 export const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
 
@@ -61,6 +63,19 @@ export const schemas = {
   signIn: texts({ LoginId: text(100), Password: text(200) }, ['LoginId', 'Password']),
   appType: texts({ appType: text(10) }, []),
   workbenchBlock: texts({ block: text(60), tab: text(60), scope: text(10), period: text(10) }, ['block']),
+  workbenchNews: texts(
+    {
+      block: text(60),
+      scope: text(10),
+      period: text(10),
+      kind: text(20),
+      person: text(200),
+      unit: text(200),
+      time: text(30),
+      page: PAGE,
+    },
+    ['block'],
+  ),
   entity: texts({ entity: text(60) }, ['entity']),
   typeName: texts({ typeName: text(60), detail: text(10) }, ['typeName']),
   typeId: texts({ typeId: text(60) }, ['typeId']),

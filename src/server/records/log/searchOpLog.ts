@@ -1,7 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { addDays } from '#core/format/addDays.ts';
-import { quickRange } from '#core/format/quickRange.ts';
-import { isQuickRange } from '#core/query/filterExpression.ts';
+import { dayBounds } from '#core/format/dayBounds.ts';
 import { findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
 import type { Call } from '../../permission/Call.ts';
 import { demandDeveloper } from '../../permission/demandDeveloper.ts';
@@ -112,11 +110,11 @@ function readId(name: string, text: string): number {
 
 /** A quick range, or first and last day. */
 function readTimes(name: string, text: string, now: string): OpLogFilter {
-  const [from = '', to = ''] = isQuickRange(text) ? quickRange(text, now.slice(0, 10)) : text.split('~');
-  const isDay = (day: string): boolean => day === '' || (/^\d{4}-\d{2}-\d{2}$/.test(day) && addDays(day, 0) === day);
-  if (![from, to].every(isDay)) throw wrong(name);
+  const bounds = dayBounds(text, now.slice(0, 10));
+  if (bounds === undefined) throw wrong(name);
+  const [from, to] = bounds;
   return {
-    ...(from === '' ? {} : { from: `${from} 00:00:00` }),
-    ...(to === '' ? {} : { to: `${to} 23:59:59` }),
+    ...(from === undefined ? {} : { from: `${from} 00:00:00` }),
+    ...(to === undefined ? {} : { to: `${to} 23:59:59` }),
   };
 }

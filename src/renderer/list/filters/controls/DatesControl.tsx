@@ -1,8 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { ReactNode } from 'react';
-import { QUICK_RANGES } from '#core/format/quickRange.ts';
-import { isQuickRange } from '#core/query/filterExpression.ts';
+import { isQuickRange, QUICK_RANGES } from '#core/format/quickRange.ts';
 import type { ControlProps } from './ControlProps.ts';
 
 const DAY = 'YYYY-MM-DD';

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { ListSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
+import { NewsScreen } from '#renderer/workbench/news/NewsScreen.tsx';
+import '#renderer/workbench/workbench.css';
+import { homePath } from '../session/session.ts';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { useWorkbench } from './useWorkbench.ts';
+import { newsOf } from './newsOf.ts';
+import { WorkTabs } from './WorkTabs.tsx';
+
+/** All news of the workbench, as a screen of its own. */
+export function HomeNewsScreen(): ReactNode {
+  const { data, error, retry } = useWorkbench();
+  if (data === undefined && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return <ListSkeleton />;
+  const news = newsOf(data);
+  if (news === undefined) return <NotFoundScreen home={homePath()} />;
+  return (
+    <div className="gj-work">
+      <h1 className="gj-unseen">{news.title}</h1>
+      {news.path === undefined ? null : <WorkTabs news={{ title: news.title, path: news.path }} />}
+      <NewsScreen block={news} />
+    </div>
+  );
+}

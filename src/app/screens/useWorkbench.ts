@@ -1,0 +1,14 @@
+import { useCallback } from 'react';
+import type { WorkbenchReply } from '#client/workbench/WorkbenchReply.ts';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import type { Loading } from '#renderer/stores/useLoad.ts';
+import { useRememberedLoad, type Memory } from '#renderer/workbench/useRememberedLoad.ts';
+
+const memory: Memory<WorkbenchReply | null> = new WeakMap();
+
+/** The workbench of the signed-in user; null in a product that has none for his role. */
+export function useWorkbench(): Loading<WorkbenchReply | null> {
+  const { client } = useRenderer();
+  const load = useCallback((signal: AbortSignal) => client.workbench.get({ signal }), [client]);
+  return useRememberedLoad(memory, '', load);
+}
