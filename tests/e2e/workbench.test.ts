@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { dialogOf } from '../support/e2e/onPage.ts';
+import { at, numberAt } from '../support/server/TestClient.ts';
 import { CUSTOMER, FINANCE, openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 
 useApp();
@@ -171,6 +173,31 @@ describe('a block of the workbench', () => {
     await block.getByRole('link', { name: '查看全部待认领到账' }).click();
     await expect.poll(path).toBe('/payment/index?scene=unclaimed');
     expect(await totalOf(page)).toBe(count);
+  });
+
+  it('with what waits for approval lets it be approved in place', async () => {
+    const sales = await openApp(SALES);
+    const drafts = await sales.api.get('/api/project/Search', { scene: 'mine', ProjectState: 1 });
+    const id = numberAt(drafts.Data, 'Rows.0.Id');
+    const { Data } = await sales.api.get('/api/project/Get', { id });
+    const title = String(at(Data, 'Record.ProjectName'));
+    const sent = { Id: id, Version: numberAt(Data, 'Record.Version') };
+    expect(await sales.api.post('/api/project/Submit', sent)).toMatchObject({ Successed: true });
+
+    const { page, go } = await openApp(CHIEF);
+    await go('/crmIndex');
+    const block = blockOf(page, '待我审批');
+    const line = block.locator('.gj-line').filter({ hasText: title });
+    expect(await line.locator('.gj-line-wait').textContent()).toBe('今天提交');
+    await block.getByRole('button', { name: `审核${title}` }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByText('不通过', { exact: true }).click();
+    await dialog.getByLabel('不通过原因').fill('资料不全');
+    await dialog.getByRole('button', { name: '审核' }).click();
+    await expect.poll(() => line.count()).toBe(0);
+
+    const after = await sales.api.get('/api/project/Get', { id });
+    expect(after.Data).toMatchObject({ Record: { ProjectState: 1, RejectReason: '资料不全' } });
   });
 
   it('with shortcuts opens the form of a new record', async () => {

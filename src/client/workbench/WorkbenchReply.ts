@@ -57,8 +57,8 @@ export interface WorkRow {
   readonly Title: string;
   readonly Cells: readonly WorkCell[];
   readonly Version: number;
-  /** Codes of the transitions that the reader is waited for to take. */
-  readonly Waits: readonly string[];
+  /** The transitions that the reader is waited for to take. */
+  readonly Waits: readonly { readonly Code: string; readonly Title: string }[];
   /** For how many days it waits, where its tab tells. */
   readonly Days?: number | null;
   /** In a block of steps: at which of them it stands, from 0; -1 on none. */

@@ -29,6 +29,11 @@ export interface RowCell {
   readonly Files?: Value | undefined;
 }
 
+export interface WaitedAction {
+  readonly Code: string;
+  readonly Title: string;
+}
+
 /** A row of a list in words: the name of its record, and the fields that were asked for. */
 export interface BlockRow {
   readonly Id: number;
@@ -37,8 +42,8 @@ export interface BlockRow {
   /** Of the field that was asked for besides. */
   readonly Value: Value;
   readonly Version: number;
-  /** Codes of the transitions that the reader is waited for to take. */
-  readonly Waits: readonly string[];
+  /** The transitions that the reader is waited for to take. */
+  readonly Waits: readonly WaitedAction[];
 }
 
 /** What a block asks of a list. */
@@ -92,9 +97,11 @@ const columnOf = (key: string): ColumnModel => ({
   progress: undefined,
 });
 
-function waitedFor(entity: EntityModel, flags: Readonly<Record<string, boolean>>): string[] {
-  const waiting = (entity.workflow?.transitions ?? []).filter(({ waits }) => waits !== false);
-  return flaggedActions(entity, flags).filter((code) => waiting.some(({ action }) => action === code));
+function waitedFor(entity: EntityModel, flags: Readonly<Record<string, boolean>>): WaitedAction[] {
+  const allowed = flaggedActions(entity, flags);
+  return (entity.workflow?.transitions ?? []).flatMap(({ action, title, waits }) =>
+    waits !== false && allowed.includes(action) ? [{ Code: action, Title: title }] : [],
+  );
 }
 
 function titleText(call: Call, entity: EntityModel, row: Row): string {

@@ -177,7 +177,7 @@ onEachDatabase('the figures of a workbench', (kind) => {
     const days = rows.map((row) => Number(at(row, 'Days')));
     expect(days).toEqual([...days].sort((a, b) => b - a));
     for (const row of rows) {
-      expect(at(row, 'Waits')).toEqual(['approve']);
+      expect(at(row, 'Waits')).toEqual([{ Code: 'approve', Title: '审核' }]);
       const { Data: record } = await chief.get('/api/project/Get', { id: Number(at(row, 'Id')) });
       expect(record).toMatchObject({ Record: { ProjectName: at(row, 'Title'), Version: at(row, 'Version') } });
     }

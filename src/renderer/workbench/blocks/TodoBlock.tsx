@@ -45,6 +45,7 @@ export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView 
             list={tab?.list ?? ''}
             count={5}
             nothing="没有待处理的事项"
+            onDone={loading.retry}
           />
         </>
       )}

@@ -4,6 +4,7 @@ import type { WorkRow } from '#client/workbench/WorkbenchReply.ts';
 import { Bone } from '../../feedback/Bone.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { useRenderer } from '../../RendererContext.ts';
+import { WaitActions } from './WaitActions.tsx';
 import { WaitNote } from './WaitNote.tsx';
 import { WorkCellValue } from './WorkCellValue.tsx';
 
@@ -16,12 +17,14 @@ interface RowLinesProps {
   readonly count: number;
   /** What to say when there are none. */
   readonly nothing: string;
+  /** Rows bear what they wait for; something was done with one of them. */
+  readonly onDone?: (() => void) | undefined;
 }
 
 type Sized = CSSProperties & Record<'--rows', number>;
 
 /** Rows of a list as lines: the name of the record as a link, then its columns. */
-export function RowLines({ rows, list, count, nothing }: RowLinesProps): ReactNode {
+export function RowLines({ rows, list, count, nothing, onDone }: RowLinesProps): ReactNode {
   const style: Sized = { '--rows': count };
   if (rows === undefined) return <BoneLines count={count} />;
   if (rows.length === 0)
@@ -34,13 +37,18 @@ export function RowLines({ rows, list, count, nothing }: RowLinesProps): ReactNo
   return (
     <ul className="gj-lines" style={style}>
       {rows.map((row) => (
-        <RowLine key={row.Id} row={row} entity={list.slice(0, list.indexOf('/'))} />
+        <RowLine key={row.Id} row={row} entity={list.slice(0, list.indexOf('/'))} onDone={onDone} />
       ))}
     </ul>
   );
 }
 
-function RowLine({ row, entity }: { row: WorkRow; entity: string }): ReactNode {
+interface RowLineProps extends Pick<RowLinesProps, 'onDone'> {
+  readonly row: WorkRow;
+  readonly entity: string;
+}
+
+function RowLine({ row, entity, onDone }: RowLineProps): ReactNode {
   const { recordPath } = useRenderer();
   const path = recordPath(entity, row.Id);
   // Where the reader may not read the name of a record, its first column stands for it.
@@ -56,6 +64,9 @@ function RowLine({ row, entity }: { row: WorkRow; entity: string }): ReactNode {
         </span>
       ))}
       {row.Days === undefined ? null : <WaitNote days={row.Days} />}
+      {onDone === undefined || row.Waits.length === 0 ? null : (
+        <WaitActions row={row} entity={entity} onDone={onDone} />
+      )}
     </li>
   );
 }
