@@ -1696,6 +1696,72 @@ export interface Marketclue {
 }
 
 /**
+ * 消息
+ */
+export interface Message {
+  /**
+   * 标题
+   */
+  MessageTitle?: string | null;
+  /**
+   * 类型
+   */
+  MessageType?: number | null;
+  /**
+   * 内容
+   */
+  Content?: string | null;
+  /**
+   * 关联类型
+   */
+  RelatedEntity?: string | null;
+  /**
+   * 关联对象
+   */
+  RelatedId?: number | null;
+  /**
+   * 发送时间
+   */
+  SendTime?: string | null;
+  /**
+   * 已读
+   */
+  IsRead?: boolean | null;
+  /**
+   * 阅读时间
+   */
+  ReadTime?: string | null;
+  /**
+   * 接收账号
+   */
+  ReceiverAccountId?: number | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+}
+
+/**
  * 收款
  */
 export interface Payment {
@@ -2765,6 +2831,7 @@ export interface Entities {
   invoice: Invoice;
   markTemplate: MarkTemplate;
   marketclue: Marketclue;
+  message: Message;
   payment: Payment;
   paymentPlan: PaymentPlan;
   postInfo: PostInfo;

@@ -113,6 +113,17 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			items: { $ref: "#/definitions/write" }
 		},
 		"x-detail": { $ref: "#/definitions/detail" },
+		"x-read": {
+			type: "object",
+			title: "ReadMarkDocument",
+			description: "Records are unread until somebody opens them; then the boolean field becomes true, and the time is noted.",
+			additionalProperties: !1,
+			required: ["field"],
+			properties: {
+				field: { $ref: "#/definitions/name" },
+				time: { $ref: "#/definitions/name" }
+			}
+		},
 		properties: { $ref: "#/definitions/properties" },
 		required: {
 			type: "array",
@@ -6951,7 +6962,110 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (f = f === null ? fe.errors : f.concat(fe.errors), p = f.length)), e.properties !== void 0 && (Oe(e.properties, {
+		}) || (f = f === null ? fe.errors : f.concat(fe.errors), p = f.length)), e["x-read"] !== void 0) {
+			let n = e["x-read"];
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.field === void 0) {
+					let e = {
+						instancePath: t + "/x-read",
+						schemaPath: "#/properties/x-read/required",
+						keyword: "required",
+						params: { missingProperty: "field" },
+						message: "must have required property 'field'",
+						schema: a.properties["x-read"].required,
+						parentSchema: a.properties["x-read"],
+						data: n
+					};
+					f === null ? f = [e] : f.push(e), p++;
+				}
+				for (let e in n) if (e !== "field" && e !== "time") {
+					let r = {
+						instancePath: t + "/x-read",
+						schemaPath: "#/properties/x-read/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: a.properties["x-read"],
+						data: n
+					};
+					f === null ? f = [r] : f.push(r), p++;
+				}
+				if (n.field !== void 0) {
+					let e = n.field;
+					if (typeof e == "string") {
+						if (!d.test(e)) {
+							let n = {
+								instancePath: t + "/x-read/field",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							f === null ? f = [n] : f.push(n), p++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-read/field",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						f === null ? f = [n] : f.push(n), p++;
+					}
+				}
+				if (n.time !== void 0) {
+					let e = n.time;
+					if (typeof e == "string") {
+						if (!d.test(e)) {
+							let n = {
+								instancePath: t + "/x-read/time",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							f === null ? f = [n] : f.push(n), p++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-read/time",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						f === null ? f = [n] : f.push(n), p++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-read",
+					schemaPath: "#/properties/x-read/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: a.properties["x-read"].type,
+					parentSchema: a.properties["x-read"],
+					data: n
+				};
+				f === null ? f = [e] : f.push(e), p++;
+			}
+		}
+		if (e.properties !== void 0 && (Oe(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
@@ -13234,6 +13348,11 @@ var lt = pt, A = {
 				],
 				description: "A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
 			},
+			badge: {
+				type: "string",
+				pattern: "^[a-z][A-Za-z0-9]*$",
+				description: "A scene of the list: the bell above every screen shows how many records are in it, and leads to it."
+			},
 			hidden: { type: "boolean" },
 			always: {
 				type: "boolean",
@@ -13294,6 +13413,11 @@ var lt = pt, A = {
 				"outbox"
 			],
 			description: "A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
+		},
+		badge: {
+			type: "string",
+			pattern: "^[a-z][A-Za-z0-9]*$",
+			description: "A scene of the list: the bell above every screen shows how many records are in it, and leads to it."
 		},
 		hidden: { type: "boolean" },
 		always: {
@@ -13577,6 +13701,36 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be equal to one of the allowed values",
 					schema: j.properties.screen.enum,
 					parentSchema: j.properties.screen,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.badge !== void 0) {
+			let n = e.badge;
+			if (typeof n == "string") {
+				if (!Ie.test(n)) {
+					let e = {
+						instancePath: t + "/badge",
+						schemaPath: "#/properties/badge/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: j.properties.badge,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/badge",
+					schemaPath: "#/properties/badge/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: j.properties.badge.type,
+					parentSchema: j.properties.badge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

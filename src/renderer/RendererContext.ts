@@ -4,6 +4,7 @@ import type { Values } from '#core/expression/Value.ts';
 import type { Notify } from './feedback/Notify.ts';
 import type { EnumStore } from './stores/createEnumStore.ts';
 import type { SchemaStore } from './stores/createSchemaStore.ts';
+import type { Signal } from './stores/createSignal.ts';
 import type { Work } from './stores/createWork.ts';
 
 /** What screens need from the app around them. */
@@ -15,6 +16,8 @@ export interface Renderer {
   readonly schemas: SchemaStore;
   readonly work: Work;
   readonly notify: Notify;
+  /** Moves whenever records were marked as read. */
+  readonly readings: Signal;
   /** `YYYY-MM-DD HH:mm:ss`, Beijing. */
   readonly now: () => string;
   /** The path of the detail screen of a record; undefined when the user has no list of that entity. */

@@ -67,3 +67,11 @@ it.each<[string, string]>([
   expect(new Set(customers).size).toBe(customers.length);
   expect(customers.length).toBeGreaterThan(0);
 });
+
+it('a third of the messages is unread, and nobody read one before it was sent', () => {
+  const rows = rowsOf('24-message');
+  expect(rows.length).toBe(300);
+  expect(rows.filter((row) => at(row, 'IsRead') !== true).length).toBe(100);
+  for (const row of rows)
+    expect([at(row, 'Id'), at(row, 'IsRead')]).toEqual([at(row, 'Id'), at(row, 'ReadTime') !== undefined]);
+});

@@ -49,7 +49,14 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
         </a>
         <SideMenu routes={routes} isPhone={isPhone} isDrawerOpen={isMenuOpen} onClose={closeMenu} />
         <div className="gj-shell-main">
-          <Header crumbs={crumbs} user={user} isPhone={isPhone} isSidebarOpen={isSidebarOpen} onToggle={toggleMenu} />
+          <Header
+            crumbs={crumbs}
+            user={user}
+            routes={routes}
+            isPhone={isPhone}
+            isSidebarOpen={isSidebarOpen}
+            onToggle={toggleMenu}
+          />
           <main id="main" className="gj-content" tabIndex={-1} data-scroll>
             <ScreenOutlet match={match} user={user} onTitle={nameRecord} />
           </main>

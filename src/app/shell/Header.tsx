@@ -1,14 +1,18 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import type { CrmRoute } from '#client/session/CrmRoute.ts';
 import type { CurrentUser } from '#client/session/CurrentUser.ts';
 import { Icon } from '#renderer/icons/Icon.tsx';
+import { listEntries } from '../routes/matchRoute.ts';
 import './header.css';
+import { Bell } from './Bell.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 interface HeaderProps {
   /** Where the user is: groups, entry, record. */
   readonly crumbs: readonly string[];
   readonly user: CurrentUser;
+  readonly routes: readonly CrmRoute[];
   readonly isPhone: boolean;
   readonly isSidebarOpen: boolean;
   /** Opens or closes the menu. */
@@ -16,7 +20,8 @@ interface HeaderProps {
 }
 
 /** The bar above every screen: where one is, and who. */
-export function Header({ crumbs, user, isPhone, isSidebarOpen, onToggle }: HeaderProps): ReactNode {
+export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle }: HeaderProps): ReactNode {
+  const bell = listEntries(routes).find(({ route }) => route.Badge !== undefined)?.route;
   const label = isPhone ? '打开菜单' : isSidebarOpen ? '收起菜单' : '展开菜单';
   return (
     <header className="gj-header">
@@ -34,6 +39,7 @@ export function Header({ crumbs, user, isPhone, isSidebarOpen, onToggle }: Heade
           </li>
         ))}
       </ol>
+      {bell === undefined ? null : <Bell route={bell} />}
       <UserMenu user={user} />
     </header>
   );

@@ -4,6 +4,7 @@ import { beijingNow } from '#renderer/beijingNow.ts';
 import type { Renderer } from '#renderer/RendererContext.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
+import { createSignal } from '#renderer/stores/createSignal.ts';
 import { createWork } from '#renderer/stores/createWork.ts';
 import { listPathIn, recordPathIn } from '../routes/matchRoute.ts';
 import { client } from '../session/client.ts';
@@ -20,6 +21,7 @@ export function useAppRenderer(user: CurrentUser): Renderer {
       enums: createEnumStore(client.enums),
       schemas: createSchemaStore(client.schemas),
       work: createWork(),
+      readings: createSignal(),
       notify,
       now: () => beijingNow(),
       recordPath: (entity, id) => recordPathIn(permissionStore.routes, entity, id),

@@ -14,6 +14,8 @@ export interface RecordCalls {
   readonly update: (api: string, fields: FormFields, options?: CallOptions) => Promise<RecordReply>;
   readonly remove: (api: string, id: number) => Promise<null>;
   readonly removeAll: (api: string, ids: readonly number[]) => Promise<BulkReply>;
+  /** Notes that records were read, all that the user may view without `ids`. */
+  readonly markRead: (api: string, ids?: readonly number[]) => Promise<{ readonly Count: number }>;
   readonly transfer: (api: string, ids: readonly number[], ownerId: number) => Promise<BulkReply>;
   /** The records that a reference field may refer to; `asking` is `entity.Field`. */
   readonly pick: (api: string, asking: string, params: Params, options?: CallOptions) => Promise<PickReply>;
@@ -41,6 +43,7 @@ export function createRecordCalls(http: Http): RecordCalls {
     update: (api, fields, options) => http.post(`/api/${api}/Update`, fields, options),
     remove: (api, id) => http.post(`/api/${api}/Delete`, [['id', String(id)]]),
     removeAll: (api, ids) => http.post(`/api/${api}/BulkDelete`, [['ids', ids.join(',')]]),
+    markRead: (api, ids) => http.post(`/api/${api}/MarkRead`, ids === undefined ? [] : [['ids', ids.join(',')]]),
     transfer: (api, ids, ownerId) =>
       http.post(`/api/${api}/Transfer`, [
         ['ids', ids.join(',')],

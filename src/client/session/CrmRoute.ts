@@ -17,6 +17,8 @@ export interface CrmRoute {
   readonly List?: string;
   readonly Tabs?: readonly CrmTab[];
   readonly Screen?: 'home' | 'news' | 'profile' | 'soon' | 'tools' | 'outbox';
+  /** The scene of the list that the bell counts, and the name of its entity in the paths. */
+  readonly Badge?: { readonly Api: string; readonly Scene: string };
   readonly IsHidden?: boolean;
   readonly Children?: readonly CrmRoute[];
 }

@@ -43,6 +43,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   (customer?.edit ?? []).forEach((name, i) => field(name, `/x-customer/edit/${i}`));
   (form['x-writes'] ?? []).forEach((write, i) => checkWrite(write, `/x-writes/${i}`, entity, names, report));
   (form['x-detail']?.tabs ?? []).forEach((tab, i) => checkTab(tab, `/x-detail/tabs/${i}`, names, report));
+  for (const [part, name] of Object.entries(form['x-read'] ?? {})) field(name, `/x-read/${part}`);
   for (const section of collectNodes(form)) {
     for (const { node, pointer } of section.fields) checkField(node, pointer, entity, names, report);
   }

@@ -59,8 +59,9 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
   (list.rowActions ?? []).forEach((code, i) =>
     checkName('reference/unknown-action', code, [...codes, ...ALL], `/rowActions/${i}`, report),
   );
+  const bulk = entity.read === undefined ? codes : [...codes, 'markRead'];
   (list.bulkActions ?? []).forEach((code, i) =>
-    checkName('reference/unknown-action', code, codes, `/bulkActions/${i}`, report),
+    checkName('reference/unknown-action', code, bulk, `/bulkActions/${i}`, report),
   );
   (list.marks ?? []).forEach((mark, i) => {
     path(mark.field, `/marks/${i}/field`);

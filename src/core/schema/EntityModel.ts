@@ -84,6 +84,14 @@ export interface WriteModel {
   readonly value: Expression;
 }
 
+/** Records are unread until somebody opens them. */
+export interface ReadMarkModel {
+  /** The boolean field that says so. */
+  readonly field: string;
+  /** When it was. */
+  readonly time?: string | undefined;
+}
+
 export type StandardSet = 'BASE' | 'OWNED' | 'APPROVED' | 'TIMELINE';
 
 /** A kind of business record, made from the documents of its folder. */
@@ -107,6 +115,7 @@ export interface EntityModel {
   readonly customer: CustomerView | undefined;
   readonly writes: readonly WriteModel[];
   readonly tabs: readonly DetailTab[];
+  readonly read: ReadMarkModel | undefined;
   readonly forms: ReadonlyMap<string, FormModel>;
   readonly lists: ReadonlyMap<string, ListModel>;
   readonly workflow: WorkflowModel | undefined;

@@ -103,6 +103,7 @@ export function buildEntityModel(
       return expression === undefined ? [] : [{ to, field, value: expression }];
     }),
     tabs: form['x-detail']?.tabs ?? [],
+    read: form['x-read'],
     forms: buildForms(documents, found, byName, reportOf),
     lists: new Map(
       Object.entries(documents.lists).map(([name, list]) => [

@@ -60,6 +60,7 @@ export interface FormDocument {
   'x-checks'?: Check[];
   'x-writes'?: Write[];
   'x-detail'?: Detail;
+  'x-read'?: ReadMarkDocument;
   properties: Properties;
   required?: Name[];
 }
@@ -178,6 +179,13 @@ export interface Detail {
      */
     create?: string;
   }[];
+}
+/**
+ * Records are unread until somebody opens them; then the boolean field becomes true, and the time is noted.
+ */
+export interface ReadMarkDocument {
+  field: Name;
+  time?: Name;
 }
 export interface Properties {
   [k: string]: Node;

@@ -36,6 +36,10 @@ export interface MenuItemDocument {
    * A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production.
    */
   screen?: 'home' | 'news' | 'profile' | 'soon' | 'tools' | 'outbox';
+  /**
+   * A scene of the list: the bell above every screen shows how many records are in it, and leads to it.
+   */
+  badge?: string;
   hidden?: boolean;
   /**
    * Shown to every employee whatever his keys.

@@ -78,7 +78,8 @@ function drawValue(
     const path = titlePath(row['Id']);
     if (path !== undefined)
       return (
-        <Link key="value" className="gj-title-link" to={path}>
+        <Link key="value" className={isUnread(row, env) ? 'gj-title-link is-unread' : 'gj-title-link'} to={path}>
+          {isUnread(row, env) ? <span className="gj-unread" role="img" aria-label="未读" /> : null}
           {text}
         </Link>
       );
@@ -118,3 +119,6 @@ const scopeOf = (row: Values, env: CellEnv): Parameters<DrawnColumn['marks'][num
   enums: env.enums,
   self: null,
 });
+
+const isUnread = (row: Values, { entity: { read } }: CellEnv): boolean =>
+  read !== undefined && row[read.field] !== true;

@@ -8,6 +8,7 @@ import { useEntity } from '../stores/useEntity.ts';
 import { useLoad } from '../stores/useLoad.ts';
 import { DetailBody } from './DetailBody.tsx';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
+import { useReading } from '../records/useReading.ts';
 
 export interface DetailScreenProps {
   /** `entity/document` of the list the record was opened from. */
@@ -31,6 +32,7 @@ export function DetailScreen({ list, id, listPath, onTitle }: DetailScreenProps)
     [client, work, api, id],
   );
   const { data: reply, error, isLoading, retry } = useLoad(load);
+  useReading(schema?.model, reply, retry);
   const back = (): void => {
     void navigate(listPath);
   };

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { transitionsOf } from '../actions/transitionsOf.ts';
 import { useBulkDelete } from '../records/useBulkDelete.tsx';
+import { useMarkRead } from '../records/useMarkRead.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { FilterProps } from './filters/FilterProps.ts';
 import type { ListBodyProps } from './ListBodyProps.ts';
@@ -23,6 +24,8 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
   const { isEmbedded, controller, isPhone, create } = props;
   const { parts, found, selection, bulkActions } = controller;
   const filters = filterProps(props);
+  const { read } = props.schema.model;
+  const markRead = useMarkRead(props.schema.model);
   return (
     <div className="gj-list-tools">
       {selection.rows.size > 0 ? (
@@ -46,6 +49,15 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           onChoice={controller.setChoice}
           onUnit={controller.setUnit}
           onExport={controller.exportAll}
+          onReadAll={
+            read === undefined
+              ? undefined
+              : () => {
+                  void markRead().then((done) => {
+                    if (done) found.retry();
+                  });
+                }
+          }
           onRefresh={found.retry}
         />
       )}
@@ -56,6 +68,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
 function ChosenBar({ schema, controller }: ListToolbarProps): ReactNode {
   const { selection, bulkActions, dialogs } = controller;
   const removeAll = useBulkDelete(schema.model);
+  const markRead = useMarkRead(schema.model);
   const transitions = new Map(transitionsOf(schema.model, schema.actions).map((each) => [each.action, each]));
   const others = Object.fromEntries(
     [...transitions].map(([action, { title, kind }]) => [action, { title: `批量${title}`, danger: kind === 'danger' }]),
@@ -70,7 +83,7 @@ function ChosenBar({ schema, controller }: ListToolbarProps): ReactNode {
     if (action === 'export') controller.exportChosen();
     else if (action === 'transfer') controller.transferChosen();
     else
-      void removeAll([...selection.rows.keys()]).then((changed) => {
+      void (action === 'markRead' ? markRead : removeAll)([...selection.rows.keys()]).then((changed) => {
         if (changed) dialogs.close(true);
       });
   };

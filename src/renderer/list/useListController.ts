@@ -78,7 +78,9 @@ export function useListController(props: ListBodyProps): ListController {
 function allowed({ schema, list }: ListBodyProps): Pick<ListController, 'creates' | 'bulkActions'> {
   return {
     creates: list.create.filter(({ action }) => schema.actions.has(action)),
-    bulkActions: list.bulkActions.filter((action) => schema.actions.has(action)),
+    bulkActions: list.bulkActions.filter(
+      (action) => schema.actions.has(action) || (action === 'markRead' && schema.model.read !== undefined),
+    ),
   };
 }
 

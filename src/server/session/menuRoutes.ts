@@ -10,7 +10,7 @@ export function menuOf({ documents }: ReadyProduct, role: UserContext['role']): 
 
 /** The menu that a user sees, in the shape of the wire, without the screens that this server does not have. */
 export function routesOf(product: ReadyProduct, user: UserContext, closed: readonly string[] = []): object[] {
-  return presentMenu(filterMenu(withoutScreens(menuOf(product, user.role), closed), user));
+  return presentMenu(product, filterMenu(withoutScreens(menuOf(product, user.role), closed), user));
 }
 
 function withoutScreens(items: readonly MenuItemDocument[], closed: readonly string[]): MenuItemDocument[] {
@@ -20,8 +20,8 @@ function withoutScreens(items: readonly MenuItemDocument[], closed: readonly str
 }
 
 /** Menu entries in the shape of the wire; what an entry does not have is not sent. */
-export function presentMenu(items: readonly MenuItemDocument[]): object[] {
-  return items.map(({ key, title, icon, path, list, tabs, screen, hidden, children }) => ({
+export function presentMenu(product: ReadyProduct, items: readonly MenuItemDocument[]): object[] {
+  return items.map(({ key, title, icon, path, list, tabs, screen, badge, hidden, children }) => ({
     ...(key === undefined ? {} : { Id: key }),
     Title: title,
     ...(icon === undefined ? {} : { Icon: icon }),
@@ -29,10 +29,13 @@ export function presentMenu(items: readonly MenuItemDocument[]): object[] {
     ...(list === undefined ? {} : { List: list }),
     ...(tabs === undefined ? {} : { Tabs: tabs.map(presentTab) }),
     ...(screen === undefined ? {} : { Screen: screen }),
+    ...(badge === undefined ? {} : { Badge: { Api: apiOf(product, list), Scene: badge } }),
     ...(hidden === true ? { IsHidden: true } : {}),
-    ...(children === undefined ? {} : { Children: presentMenu(children) }),
+    ...(children === undefined ? {} : { Children: presentMenu(product, children) }),
   }));
 }
+
+const apiOf = ({ entities }: ReadyProduct, list = ''): string => entities.get(list.split('/')[0] ?? '')?.api ?? '';
 
 type Tab = NonNullable<MenuItemDocument['tabs']>[number];
 

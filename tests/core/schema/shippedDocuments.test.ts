@@ -66,8 +66,8 @@ describe('enum documents', () => {
 });
 
 describe('entity documents', () => {
-  it('play the three parts of the organisation', () => {
-    expect(organisation).toEqual({ employee: 'employee', unit: 'unit', customer: 'customer' });
+  it('play the four parts of the organisation', () => {
+    expect(organisation).toEqual({ employee: 'employee', message: 'message', unit: 'unit', customer: 'customer' });
   });
 
   it('offer only people who are still there, and units that are in use', () => {

@@ -2,6 +2,7 @@ import { createClient } from '#client/createClient.ts';
 import type { Renderer } from '#renderer/RendererContext.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
+import { createSignal } from '#renderer/stores/createSignal.ts';
 import { createWork } from '#renderer/stores/createWork.ts';
 import type { HarnessRequest } from './HarnessRequest.ts';
 
@@ -15,6 +16,7 @@ export function harnessRenderer({ enums, user, now }: HarnessRequest): Renderer 
     enums: store,
     schemas: createSchemaStore(client.schemas),
     work: createWork(),
+    readings: createSignal(),
     notify: {
       success: () => undefined,
       error: () => undefined,

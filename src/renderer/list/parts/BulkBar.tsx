@@ -10,6 +10,7 @@ export interface BulkAction {
 }
 
 const BULK: Readonly<Record<string, BulkAction>> = {
+  markRead: { title: '标为已读', icon: 'check' },
   export: { title: '导出', icon: 'download' },
   transfer: { title: '转移负责人', icon: 'transfer' },
   delete: { title: '删除', icon: 'trash', danger: true },

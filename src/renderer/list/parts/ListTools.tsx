@@ -17,12 +17,15 @@ export interface ListToolsProps {
   readonly onChoice: (choice: ColumnChoice | undefined) => void;
   readonly onUnit: (unit: MoneyUnit) => void;
   readonly onExport: () => void;
+  /** Undefined: records of this list are not read. */
+  readonly onReadAll: (() => void) | undefined;
   readonly onRefresh: () => void;
 }
 
 /** The small tools at the right of a list: money unit, export, columns, refresh. */
 export function ListTools(props: ListToolsProps): ReactNode {
-  const { columns, choice, unit, hasMoney, mayExport, isPhone, onChoice, onUnit, onExport, onRefresh } = props;
+  const { columns, choice, unit, hasMoney, mayExport, isPhone, onChoice, onUnit, onExport, onReadAll, onRefresh } =
+    props;
   return (
     <div className="gj-list-buttons">
       {hasMoney ? <MoneySwitch unit={unit} onChange={onUnit} /> : null}
@@ -31,6 +34,11 @@ export function ListTools(props: ListToolsProps): ReactNode {
           导出
         </Button>
       ) : null}
+      {onReadAll === undefined ? null : (
+        <Button type="text" icon={<Icon name="check" />} onClick={onReadAll}>
+          全部已读
+        </Button>
+      )}
       {isPhone ? null : <ColumnChooser columns={columns} choice={choice} onChange={onChoice} />}
       <Button type="text" icon={<Icon name="refresh" />} aria-label="刷新" title="刷新" onClick={onRefresh} />
     </div>

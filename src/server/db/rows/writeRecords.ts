@@ -16,12 +16,17 @@ export async function insertRecords(db: Db, table: string, rows: readonly Values
 
 /** Changes columns of one row. */
 export async function updateRecord(db: Db, table: string, id: number, values: Values): Promise<void> {
+  await updateRecords(db, table, [id], values);
+}
+
+/** Gives columns of several rows the same values. */
+export async function updateRecords(db: Db, table: string, ids: readonly number[], values: Values): Promise<void> {
   const names = Object.keys(values);
-  if (names.length === 0) return;
+  if (names.length === 0 || ids.length === 0) return;
   await sql`
     update ${sql.id(table)} as t set ${sql.join(names.map((name) => sql`${sql.id(name)} = v.${sql.id(name)}`))}
     from json_populate_record(null::${sql.id(table)}, ${JSON.stringify(values)}::json) as v
-    where t."Id" = ${String(id)}::bigint`.execute(db);
+    where t."Id" = any(${ids.map(String)}::bigint[])`.execute(db);
 }
 
 /** Lets the next generated Id of a table follow the greatest one in it. */

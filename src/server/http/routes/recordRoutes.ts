@@ -10,6 +10,7 @@ import { addRecord } from '../../records/write/addRecord.ts';
 import { deleteRecord } from '../../records/write/deleteRecord.ts';
 import { eachRecord } from '../../records/write/eachRecord.ts';
 import type { Body } from '../../records/write/readSent.ts';
+import { markRead } from '../../records/read/markRead.ts';
 import { transferRecord } from '../../records/write/transferRecord.ts';
 import { updateRecord } from '../../records/write/updateRecord.ts';
 import { deniedOf } from '../deniedOf.ts';
@@ -115,6 +116,15 @@ function writeRoutes(app: FastifyInstance): void {
       const remove = (id: number): Promise<unknown> =>
         notingDenied(call, { ...deniedOf(request), recordId: id }, () => deleteRecord(call, entity, id));
       return success(await eachRecord(readIds(request.body.ids), remove, textOf));
+    },
+  );
+  app.post<{ Params: Params; Body: { ids?: string } }>(
+    '/api/:api/MarkRead',
+    { schema: { params, body: schemas.someIds } },
+    async (request) => {
+      const { call, entity } = recordTarget(request);
+      const { ids } = request.body;
+      return success(await markRead(call, entity, ids === undefined ? undefined : readIds(ids)));
     },
   );
   app.post<{ Params: Params; Body: { id: string; field: string } }>(

@@ -54,6 +54,8 @@ export const schemas = {
   ),
   id: texts({ id: ID }, ['id']),
   ids: texts({ ids: SOME_IDS }, ['ids']),
+  /** Without them all are meant. */
+  someIds: texts({ ids: SOME_IDS }, []),
   log: texts({ id: ID, page: ID, rows: ID, startPage: ID }, ['id']),
   viewAs: texts({ accountId: ID, entity: text(60), id: ID }, ['accountId']),
   viewAsAccounts: texts({ searchKey: text(100) }, []),

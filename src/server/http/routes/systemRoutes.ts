@@ -22,7 +22,7 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/System/GetAdminWebMenu', { schema: { querystring: schemas.none } }, (request) => {
     const call = callOf(request);
     demandDeveloper(call);
-    return success(presentMenu(menuOf(call.product, 'employee')));
+    return success(presentMenu(call.product, menuOf(call.product, 'employee')));
   });
   app.get('/api/System/GetCompany', { schema: { querystring: schemas.none }, config: { open: true } }, () =>
     success(presentCompany(services.products.current.documents.company)),

@@ -28,7 +28,12 @@ export function listNeeds(call: Call, entity: EntityModel, list: ListModel): Lis
         markPath(root, first, second),
       ),
     ),
-    ...['Version', entity.titleField, ...(entity.workflow?.status ?? []).map(({ field }) => field)].map((field) => ({
+    ...[
+      'Version',
+      entity.titleField,
+      ...(entity.read === undefined ? [] : [entity.read.field]),
+      ...(entity.workflow?.status ?? []).map(({ field }) => field),
+    ].map((field) => ({
       field,
       through: undefined,
     })),

@@ -3,6 +3,7 @@ import type { EnumItem, TagColor } from '#core/enums/EnumType.ts';
 import type { Renderer } from '#renderer/RendererContext.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
+import { createSignal } from '#renderer/stores/createSignal.ts';
 import { createWork } from '#renderer/stores/createWork.ts';
 import { CHOICES } from '../../plan/fieldPlan.ts';
 import { CHOICE_TYPE } from '../../plan/planDocuments.ts';
@@ -26,6 +27,7 @@ export async function benchRenderer(): Promise<Renderer> {
     enums,
     schemas: createSchemaStore(client.schemas),
     work: createWork(),
+    readings: createSignal(),
     notify: { success: nothing, error: nothing, info: nothing, tell: nothing, ask: () => Promise.resolve(true) },
     now: () => '2026-03-10 10:00:00',
     recordPath: () => undefined,

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { CUSTOMER, openApp, useApp } from '../support/e2e/openApp.ts';
+import { rowsOf } from '../support/e2e/onPage.ts';
+
+useApp();
+
+const CHIEF = '13900000013';
+
+describe('the bell', () => {
+  it('counts what is unread, leads to it, and counts down as it is read', async () => {
+    const { page, go, path } = await openApp(CHIEF);
+    await go('/crmIndex');
+    const count = page.locator('.gj-bell-count');
+    const before = Number(await count.textContent());
+    expect(before).toBeGreaterThan(3);
+    await page.locator('.gj-bell').click();
+    await expect.poll(() => rowsOf(page).count()).toBe(before);
+    expect(path()).toContain('scene=unread');
+    await rowsOf(page).first().locator('.gj-title-link.is-unread').click();
+    await expect.poll(() => count.textContent()).toBe(String(before - 1));
+    await page.getByText('阅读时间').waitFor();
+    await go('/message/index?scene=unread');
+    await expect.poll(() => rowsOf(page).count()).toBe(before - 1);
+    await rowsOf(page).nth(0).getByRole('checkbox').check();
+    await rowsOf(page).nth(1).getByRole('checkbox').check();
+    await page.getByRole('button', { name: '标为已读' }).click();
+    await page.getByText('已把 2 条消息标为已读').waitFor();
+    await expect.poll(() => count.textContent()).toBe(String(before - 3));
+    await page.getByRole('button', { name: '全部已读' }).click();
+    await expect.poll(() => count.count()).toBe(0);
+    await expect.poll(() => rowsOf(page).count()).toBe(0);
+  });
+
+  it('is there for customers, on a phone, too', async () => {
+    const { page, go } = await openApp(CUSTOMER, { isPhone: true });
+    await go('/crmIndex');
+    await page.locator('.gj-bell').click();
+    await page.getByRole('heading', { name: '消息' }).waitFor();
+    expect(await page.getByRole('button', { name: '删除' }).count()).toBe(0);
+  });
+});
