@@ -150,6 +150,10 @@ export interface AfterSales {
    */
   PhoneNumber?: string | null;
   /**
+   * 追问
+   */
+  AskContent?: string | null;
+  /**
    * 追评
    */
   FollowContent?: string | null;
@@ -529,6 +533,10 @@ export interface CommissionShare {
    * 版本
    */
   Version?: number | null;
+  /**
+   * 发放状态
+   */
+  ShareState?: number | null;
 }
 
 /**

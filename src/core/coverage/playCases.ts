@@ -1,4 +1,5 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { caseEntity } from '../cases/caseEntity.ts';
 import { caseRefusals } from '../cases/caseRefusals.ts';
 import type { EnumSource } from '../enums/EnumType.ts';
 import type { Scope } from '../expression/Scope.ts';
@@ -19,7 +20,7 @@ export interface PlayedCase {
 
 /** Cases that were run, and how to run one again with other rules. */
 export interface PlayedCases {
-  /** Those that enter only what a person could. */
+  /** Those that enter only what a person could, those of dialogs left out: they show other rules. */
   readonly cases: readonly PlayedCase[];
   /** Titles of cases that do not hold or enter what no person could. */
   readonly failing: readonly string[];
@@ -41,17 +42,18 @@ export function playCases(
   const rerun = (model: EntityModel, ruleCase: RuleCase): string =>
     JSON.stringify(caseDifferences(ruleCase, runCase(model, ruleCase, enums, findEntity)));
   const play = (ruleCase: RuleCase): PlayedCase => {
-    const open = openCase(entity, ruleCase, enums, findEntity);
+    const model = caseEntity(entity, ruleCase);
+    const open = openCase(model, ruleCase, enums, findEntity);
     return {
       ruleCase,
       scope: effectiveScope(open.context, open.outcome.values),
-      differences: rerun(entity, ruleCase),
-      isRefused: caseRefusals(entity, ruleCase, open).length > 0,
+      differences: rerun(model, ruleCase),
+      isRefused: caseRefusals(model, ruleCase, open).length > 0,
     };
   };
   const all = cases.map(play);
   return {
-    cases: all.filter(({ isRefused }) => !isRefused),
+    cases: all.filter(({ isRefused, ruleCase }) => !isRefused && caseEntity(entity, ruleCase) === entity),
     failing: all
       .filter(({ isRefused, differences }) => isRefused || differences !== '[]')
       .map((one) => one.ruleCase.title),

@@ -77,6 +77,22 @@ onEachDatabase('money that is applied for, collected and paid back', (kind) => {
     expect(await apply(of, left)).toMatchObject({ Successed: true });
   });
 
+  it('C7: of fifty applications handed in at the same moment only as many pass as the contract has room for', async () => {
+    const of = await contract(4);
+    const applied = await rowsOf('invoice', { ContractId: of.id });
+    const open = applied.filter((row) => [10, 20].includes(numberAt(row, 'InvoiceState')));
+    const left = of.left - open.reduce<number>((sum, row) => sum + numberAt(row, 'Money'), 0);
+    const each = Math.floor((left / 20) * 100) / 100;
+    const drafts = [];
+    for (let i = 0; i < 50; i += 1) drafts.push(numberAt((await apply(of, each)).Data, 'Record.Id'));
+    const owner = await server.signIn('13900000006');
+    const replies = await Promise.all(drafts.map((Id) => owner.post('/api/invoice/Submit', { Id, Version: 1 })));
+    const passed = replies.filter(({ Successed }) => Successed);
+    expect(passed).toHaveLength(Math.floor(left / each + 1e-9));
+    for (const { Successed, Message } of replies)
+      if (!Successed) expect(Message).toMatch(/^累计开票金额不能超过合同金额，剩余可开：[\d,]+\.\d\d 元$/);
+  });
+
   it('C8: a special invoice needs complete billing data', async () => {
     const of = await contract(1);
     const bare = await admin.post('/api/billingInfo/Add', {

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, column, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
+import {
+  at,
+  column,
+  listAt,
+  numberAt,
+  type Fields,
+  type Reply,
+  type TestClient,
+} from '../../support/server/TestClient.ts';
+import { TEST_NOW } from '../../support/server/testSettings.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** Reviews and complaints (domain 4.6) with the shipped product: customers write, employees handle. */
@@ -90,9 +100,66 @@ onEachDatabase('what customers say', (kind) => {
     });
   });
 
+  it('is accepted, answered, asked about again and closed', async () => {
+    const take = async (client: TestClient, action: string, id: number, inputs: Fields = {}): Promise<Reply> => {
+      const { Data } = await admin.get('/api/afterSales/Get', { id });
+      return client.post(`/api/AfterSales/${action}`, { Id: id, Version: numberAt(Data, 'Record.Version'), ...inputs });
+    };
+    const [project = 0] = await projects('customer', { scene: 'running' });
+    const said = await say({
+      AfterSalesType: 2,
+      ProjectId: project,
+      Content: '现场人员多次未按时到场',
+      PhoneNumber: '13800000001',
+    });
+    const id = numberAt(said.Data, 'Record.Id');
+    expect(await take(customer, 'Accept', id)).toMatchObject({ Successed: false });
+    expect(await take(admin, 'Accept', id)).toMatchObject({ Data: { Record: { AfterSalesState: 2 } } });
+    expect(await take(admin, 'Assign', id, { OwnerId: 8 })).toMatchObject({
+      Data: { Record: { AfterSalesState: 2, OwnerId: 8 } },
+    });
+    expect(await take(admin, 'Reply', id)).toMatchObject({ Message: '请输入回复' });
+    const ReplyContent = '已更换现场负责人，请您监督。';
+    expect(await take(admin, 'Reply', id, { ReplyContent })).toMatchObject({ Successed: true });
+    expect((await customer.get('/api/afterSales/Get', { id })).Data).toMatchObject({
+      Can: ['ask'],
+      Record: { AfterSalesState: 3, ReplyContent, ReplyTime: '2026-03-10 10:00:00' },
+    });
+    expect(await take(customer, 'Ask', id, { AskContent: '什么时候到场？' })).toMatchObject({ Successed: true });
+    expect(await take(admin, 'Reply', id, { ReplyContent: '明天上午九点到场。' })).toMatchObject({ Successed: true });
+    expect(await take(admin, 'Close', id)).toMatchObject({ Message: '请选择回访方式' });
+    expect(await take(admin, 'Close', id, { VisitMethod: 1 })).toMatchObject({
+      Data: { Record: { AfterSalesState: 4, VisitMethod: 1 } },
+    });
+  });
+
+  it('can be added to once, within thirty days', async () => {
+    const { Data } = await customer.get('/api/afterSales/Search', { list: 'customer', scene: 'reviews', rows: 100 });
+    const recent = column(Data, 'Id').map(Number).at(0) ?? 0;
+    const old = column(Data, 'Id').map(Number).at(-1) ?? 0;
+    const follow = async (id: number): Promise<Reply> => {
+      const record = (await customer.get('/api/afterSales/Get', { id })).Data;
+      const Version = numberAt(record, 'Record.Version');
+      return customer.post('/api/AfterSales/Follow', { Id: id, Version, FollowContent: '使用一个月后补充评价。' });
+    };
+    expect(await follow(recent)).toMatchObject({ Successed: true });
+    expect(await follow(recent)).toMatchObject({ Message: '评价后30天内可以追评一次' });
+    expect(await follow(old)).toMatchObject({ Message: '评价后30天内可以追评一次' });
+  });
+
+  it('is closed by itself a week after the answer', async () => {
+    const before = column((await admin.get('/api/afterSales/Search', { AfterSalesState: 3, rows: 100 })).Data, 'Id');
+    server.clock.now = new Date(server.clock.now.getTime() + 30 * 24 * 3_600_000);
+    await sweepTransitions(server.running.services);
+    server.clock.now = TEST_NOW;
+    expect(before.length).toBeGreaterThan(0);
+    expect((await admin.get('/api/afterSales/Search', { AfterSalesState: 3 })).Data).toMatchObject({ Total: 0 });
+  });
+
   it('stays as it was said: customers change and delete nothing', async () => {
     const { Data } = await customer.get('/api/afterSales/Search', { list: 'customer', rows: 100 });
-    expect(column(Data, 'Can')).toEqual(column(Data, 'Can').map(() => []));
+    const may = column(Data, 'Can').flatMap((can) => listAt(can, ''));
+    expect(may.filter((action) => ['edit', 'delete', 'accept', 'reply', 'close'].includes(String(action)))).toEqual([]);
     const id = numberAt(Data, 'Rows.0.Id');
     const record = (await customer.get('/api/afterSales/Get', { id })).Data;
     expect(at(record, 'Record.HandleRecord')).toBe(undefined);
