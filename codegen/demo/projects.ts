@@ -3,7 +3,13 @@ import { dealtCustomers, prospectCustomers } from './customers.ts';
 import { counted, cycle, day, time, type Dice } from './Dice.ts';
 import { employeeLogin, PEOPLE } from './people.ts';
 
-export type DemoProject = RecordOf<'project'> & { Id: number; OwnerId: number; CustomerId: number };
+export type DemoProject = Omit<RecordOf<'project'>, 'ReportAttachments'> & {
+  Id: number;
+  OwnerId: number;
+  CustomerId: number;
+  /** Names of files. */
+  ReportAttachments?: string[];
+};
 
 interface Business {
   readonly type: number;
@@ -190,6 +196,7 @@ function makeProject({ dice, Id, owner, ProjectState, CustomerId, customer, busi
           ReportNumberKind: 0,
           ReportNumber: `示例咨字第${String(Id).padStart(4, '0')}号`,
           ReportDate: day(-dice.int(20, 120)),
+          ReportAttachments: [`${business.name}报告.pdf`],
         }
       : {}),
     ...(ProjectState === 3 ? { StateReason: '建设单位取消项目' } : {}),

@@ -203,6 +203,12 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				edit: {
 					type: "array",
 					items: { $ref: "#/definitions/name" }
+				},
+				when: {
+					type: "object",
+					minProperties: 1,
+					description: "Fields that a customer sees of a record only while the condition holds ($record).",
+					additionalProperties: { $ref: "#/definitions/expression" }
 				}
 			}
 		},
@@ -1019,6 +1025,12 @@ var ne = {
 		edit: {
 			type: "array",
 			items: { $ref: "#/definitions/name" }
+		},
+		when: {
+			type: "object",
+			minProperties: 1,
+			description: "Fields that a customer sees of a record only while the condition holds ($record).",
+			additionalProperties: { $ref: "#/definitions/expression" }
 		}
 	}
 };
@@ -1051,7 +1063,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "where" && n !== "fields" && n !== "edit") {
+		for (let n in e) if (n !== "where" && n !== "fields" && n !== "edit" && n !== "when") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -1185,6 +1197,66 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be array",
 					schema: ne.properties.edit.type,
 					parentSchema: ne.properties.edit,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/properties/when/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: ne.properties.when,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) {
+					let r = n[e];
+					if (typeof r == "string") {
+						if (!m.test(r)) {
+							let n = {
+								instancePath: t + "/when/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/definitions/expression/pattern",
+								keyword: "pattern",
+								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+								parentSchema: p,
+								data: r
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/when/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/expression/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: p.type,
+							parentSchema: p,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/properties/when/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: ne.properties.when.type,
+					parentSchema: ne.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7608,6 +7680,16 @@ var Me = Je, S = {
 					action: {
 						type: "string",
 						description: "Action code; default create."
+					},
+					values: {
+						type: "object",
+						minProperties: 1,
+						description: "What the new record begins with.",
+						additionalProperties: { anyOf: [
+							{ type: "string" },
+							{ type: "number" },
+							{ type: "boolean" }
+						] }
 					}
 				}
 			}
@@ -7735,10 +7817,10 @@ var Me = Je, S = {
 			additionalProperties: !1,
 			required: ["title"],
 			dependencies: {
-				create: ["by"],
 				by: ["create"],
 				form: ["create"],
-				fixed: ["create"]
+				fixed: ["by"],
+				values: ["create"]
 			},
 			description: "What can be done from a row: a new record about it (create), a new record like it (copy), or some of its fields set at once (set).",
 			properties: {
@@ -7757,6 +7839,16 @@ var Me = Je, S = {
 				form: {
 					type: "string",
 					description: "Form of the new record; default the main form."
+				},
+				values: {
+					type: "object",
+					minProperties: 1,
+					description: "What the new record begins with besides: values, or {{ expressions }} over the row ($record).",
+					additionalProperties: { anyOf: [
+						{ type: "string" },
+						{ type: "number" },
+						{ type: "boolean" }
+					] }
 				},
 				fixed: {
 					type: "boolean",
@@ -8515,10 +8607,10 @@ var T = {
 	additionalProperties: !1,
 	required: ["title"],
 	dependencies: {
-		create: ["by"],
 		by: ["create"],
 		form: ["create"],
-		fixed: ["create"]
+		fixed: ["by"],
+		values: ["create"]
 	},
 	description: "What can be done from a row: a new record about it (create), a new record like it (copy), or some of its fields set at once (set).",
 	properties: {
@@ -8537,6 +8629,16 @@ var T = {
 		form: {
 			type: "string",
 			description: "Form of the new record; default the main form."
+		},
+		values: {
+			type: "object",
+			minProperties: 1,
+			description: "What the new record begins with besides: values, or {{ expressions }} over the row ($record).",
+			additionalProperties: { anyOf: [
+				{ type: "string" },
+				{ type: "number" },
+				{ type: "boolean" }
+			] }
 		},
 		fixed: {
 			type: "boolean",
@@ -8594,24 +8696,6 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.create !== void 0 && e.by === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/dependencies",
-				keyword: "dependencies",
-				params: {
-					property: "create",
-					missingProperty: "by",
-					depsCount: 1,
-					deps: "by"
-				},
-				message: "must have property by when property create is present",
-				schema: T.dependencies,
-				parentSchema: T,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
 		if (e.by !== void 0 && e.create === void 0) {
 			let n = {
 				instancePath: t,
@@ -8648,18 +8732,36 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.fixed !== void 0 && e.create === void 0) {
+		if (e.fixed !== void 0 && e.by === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/dependencies",
 				keyword: "dependencies",
 				params: {
 					property: "fixed",
+					missingProperty: "by",
+					depsCount: 1,
+					deps: "by"
+				},
+				message: "must have property by when property fixed is present",
+				schema: T.dependencies,
+				parentSchema: T,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.values !== void 0 && e.create === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/dependencies",
+				keyword: "dependencies",
+				params: {
+					property: "values",
 					missingProperty: "create",
 					depsCount: 1,
 					deps: "create"
 				},
-				message: "must have property create when property fixed is present",
+				message: "must have property create when property values is present",
 				schema: T.dependencies,
 				parentSchema: T,
 				data: e
@@ -8744,6 +8846,102 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.values !== void 0) {
+			let n = e.values;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/values",
+						schemaPath: "#/properties/values/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: T.properties.values,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) {
+					let r = n[e], i = o, c = !1, l = o;
+					if (typeof r != "string") {
+						let n = {
+							instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/values/additionalProperties/anyOf/0/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: T.properties.values.additionalProperties.anyOf[0].type,
+							parentSchema: T.properties.values.additionalProperties.anyOf[0],
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					var s = l === o;
+					if (c ||= s, !c) {
+						let n = o;
+						if (!(typeof r == "number" && isFinite(r))) {
+							let n = {
+								instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/values/additionalProperties/anyOf/1/type",
+								keyword: "type",
+								params: { type: "number" },
+								message: "must be number",
+								schema: T.properties.values.additionalProperties.anyOf[1].type,
+								parentSchema: T.properties.values.additionalProperties.anyOf[1],
+								data: r
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						var s = n === o;
+						if (c ||= s, !c) {
+							let n = o;
+							if (typeof r != "boolean") {
+								let n = {
+									instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+									schemaPath: "#/properties/values/additionalProperties/anyOf/2/type",
+									keyword: "type",
+									params: { type: "boolean" },
+									message: "must be boolean",
+									schema: T.properties.values.additionalProperties.anyOf[2].type,
+									parentSchema: T.properties.values.additionalProperties.anyOf[2],
+									data: r
+								};
+								a === null ? a = [n] : a.push(n), o++;
+							}
+							var s = n === o;
+							c ||= s;
+						}
+					}
+					if (c) o = i, a !== null && (i ? a.length = i : a = null);
+					else {
+						let n = {
+							instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/values/additionalProperties/anyOf",
+							keyword: "anyOf",
+							params: {},
+							message: "must match a schema in anyOf",
+							schema: T.properties.values.additionalProperties.anyOf,
+							parentSchema: T.properties.values.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/values",
+					schemaPath: "#/properties/values/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: T.properties.values.type,
+					parentSchema: T.properties.values,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.fixed !== void 0) {
 			let n = e.fixed;
 			if (typeof n != "boolean") {
@@ -8793,7 +8991,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				for (let e in n) {
-					let r = n[e], i = o, c = !1, l = o;
+					let r = n[e], i = o, s = !1, c = o;
 					if (typeof r != "string") {
 						let n = {
 							instancePath: t + "/set/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
@@ -8807,8 +9005,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var s = l === o;
-					if (c ||= s, !c) {
+					var u = c === o;
+					if (s ||= u, !s) {
 						let n = o;
 						if (!(typeof r == "number" && isFinite(r))) {
 							let n = {
@@ -8823,8 +9021,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						var s = n === o;
-						if (c ||= s, !c) {
+						var u = n === o;
+						if (s ||= u, !s) {
 							let n = o;
 							if (typeof r != "boolean") {
 								let n = {
@@ -8839,8 +9037,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								};
 								a === null ? a = [n] : a.push(n), o++;
 							}
-							var s = n === o;
-							if (c ||= s, !c) {
+							var u = n === o;
+							if (s ||= u, !s) {
 								let n = o;
 								if (r !== null) {
 									let n = {
@@ -8855,12 +9053,12 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									};
 									a === null ? a = [n] : a.push(n), o++;
 								}
-								var s = n === o;
-								c ||= s;
+								var u = n === o;
+								s ||= u;
 							}
 						}
 					}
-					if (c) o = i, a !== null && (i ? a.length = i : a = null);
+					if (s) o = i, a !== null && (i ? a.length = i : a = null);
 					else {
 						let n = {
 							instancePath: t + "/set/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
@@ -9917,7 +10115,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "form" && n !== "title" && n !== "action") {
+						for (let n in e) if (n !== "form" && n !== "title" && n !== "action" && n !== "values") {
 							let i = {
 								instancePath: t + "/create/" + r,
 								schemaPath: "#/properties/create/items/additionalProperties",
@@ -9973,6 +10171,102 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: S.properties.create.items.properties.action.type,
 									parentSchema: S.properties.create.items.properties.action,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.values !== void 0) {
+							let n = e.values;
+							if (n && typeof n == "object" && !Array.isArray(n)) {
+								if (Object.keys(n).length < 1) {
+									let e = {
+										instancePath: t + "/create/" + r + "/values",
+										schemaPath: "#/properties/create/items/properties/values/minProperties",
+										keyword: "minProperties",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 properties",
+										schema: 1,
+										parentSchema: S.properties.create.items.properties.values,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								for (let e in n) {
+									let i = n[e], s = o, c = !1, l = o;
+									if (typeof i != "string") {
+										let n = {
+											instancePath: t + "/create/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+											schemaPath: "#/properties/create/items/properties/values/additionalProperties/anyOf/0/type",
+											keyword: "type",
+											params: { type: "string" },
+											message: "must be string",
+											schema: S.properties.create.items.properties.values.additionalProperties.anyOf[0].type,
+											parentSchema: S.properties.create.items.properties.values.additionalProperties.anyOf[0],
+											data: i
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+									var d = l === o;
+									if (c ||= d, !c) {
+										let n = o;
+										if (!(typeof i == "number" && isFinite(i))) {
+											let n = {
+												instancePath: t + "/create/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+												schemaPath: "#/properties/create/items/properties/values/additionalProperties/anyOf/1/type",
+												keyword: "type",
+												params: { type: "number" },
+												message: "must be number",
+												schema: S.properties.create.items.properties.values.additionalProperties.anyOf[1].type,
+												parentSchema: S.properties.create.items.properties.values.additionalProperties.anyOf[1],
+												data: i
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										var d = n === o;
+										if (c ||= d, !c) {
+											let n = o;
+											if (typeof i != "boolean") {
+												let n = {
+													instancePath: t + "/create/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+													schemaPath: "#/properties/create/items/properties/values/additionalProperties/anyOf/2/type",
+													keyword: "type",
+													params: { type: "boolean" },
+													message: "must be boolean",
+													schema: S.properties.create.items.properties.values.additionalProperties.anyOf[2].type,
+													parentSchema: S.properties.create.items.properties.values.additionalProperties.anyOf[2],
+													data: i
+												};
+												a === null ? a = [n] : a.push(n), o++;
+											}
+											var d = n === o;
+											c ||= d;
+										}
+									}
+									if (c) o = s, a !== null && (s ? a.length = s : a = null);
+									else {
+										let n = {
+											instancePath: t + "/create/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+											schemaPath: "#/properties/create/items/properties/values/additionalProperties/anyOf",
+											keyword: "anyOf",
+											params: {},
+											message: "must match a schema in anyOf",
+											schema: S.properties.create.items.properties.values.additionalProperties.anyOf,
+											parentSchema: S.properties.create.items.properties.values.additionalProperties,
+											data: i
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/create/" + r + "/values",
+									schemaPath: "#/properties/create/items/properties/values/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: S.properties.create.items.properties.values.type,
+									parentSchema: S.properties.create.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;

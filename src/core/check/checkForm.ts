@@ -41,6 +41,10 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   rows(customer?.where, '/x-customer/where');
   (customer?.fields ?? []).forEach((name, i) => field(name, `/x-customer/fields/${i}`));
   (customer?.edit ?? []).forEach((name, i) => field(name, `/x-customer/edit/${i}`));
+  for (const [name, when] of Object.entries(customer?.when ?? {})) {
+    checkName('reference/unknown-field', name, own, `/x-customer/when/${name}`, report, 'key');
+    rows(when, `/x-customer/when/${name}`);
+  }
   (form['x-writes'] ?? []).forEach((write, i) => checkWrite(write, `/x-writes/${i}`, entity, names, report));
   (form['x-detail']?.tabs ?? []).forEach((tab, i) => checkTab(tab, `/x-detail/tabs/${i}`, names, report));
   for (const [part, name] of Object.entries(form['x-read'] ?? {})) field(name, `/x-read/${part}`);

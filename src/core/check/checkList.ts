@@ -51,6 +51,10 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
   (list.create ?? []).forEach(({ form }, i) =>
     checkName('reference/unknown-document', form, [...entity.forms.keys()], `/create/${i}/form`, report),
   );
+  (list.create ?? []).forEach(({ values }, i) => {
+    for (const name of Object.keys(values ?? {}))
+      checkName('reference/unknown-field', name, own, `/create/${i}/values/${name}`, report, 'key');
+  });
   for (const [code, action] of Object.entries(list.actions ?? {}))
     checkAction(action, `/actions/${code}`, entity, names, report);
   if (list.timeline !== undefined) checkTimeline(list, list.timeline, entity, report);
@@ -70,7 +74,7 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
 }
 
 function checkAction(
-  { create, by = '', form = 'form', set = {}, when }: ListActionDocument,
+  { create, by, form = 'form', values = {}, set = {}, when }: ListActionDocument,
   pointer: string,
   entity: EntityModel,
   names: Names,
@@ -83,7 +87,12 @@ function checkAction(
   if (create !== undefined && target === undefined)
     checkName('reference/unknown-entity', create, [...names.entities.keys()], `${pointer}/create`, report);
   if (target === undefined) return;
-  checkName('reference/unknown-field', by, fieldNames(target), `${pointer}/by`, report);
+  if (by !== undefined) checkName('reference/unknown-field', by, fieldNames(target), `${pointer}/by`, report);
+  for (const [name, value] of Object.entries(values)) {
+    checkName('reference/unknown-field', name, fieldNames(target), `${pointer}/values/${name}`, report, 'key');
+    const place = { record: entity, values: undefined, pointer: `${pointer}/values/${name}` };
+    checkExpression(value, place, names, report);
+  }
   checkName('reference/unknown-document', form, [...target.forms.keys()], `${pointer}/form`, report);
 }
 

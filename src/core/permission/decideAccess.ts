@@ -6,6 +6,7 @@ import { decideAction, purposeOf } from './decideAction.ts';
 import { decideField, type FieldDecision } from './decideField.ts';
 import { plainRows } from './rows/plainRows.ts';
 import { rowGrants } from './rows/rowGrants.ts';
+import { withheldRows } from './rows/withheldRows.ts';
 import type { UserContext } from './UserContext.ts';
 
 /** What one user may do with one entity. Every path - list, count, detail, picker, write - asks this and nothing else. */
@@ -19,6 +20,8 @@ export interface Access {
   /** Readable fields that are shown without their middle in rows outside `plain`. */
   readonly masked: ReadonlySet<string>;
   readonly plain: Expression;
+  /** Readable fields that are kept from the user in some rows, with those rows. */
+  readonly withheld: ReadonlyMap<string, Expression>;
 }
 
 /** Decides the access of a user to an entity from keys, action list, row scope, flags and field keys (domain 1.6). */
@@ -36,5 +39,6 @@ export function decideAccess(entity: EntityModel, user: UserContext, findEntity:
     writable: named(({ writable }) => writable),
     masked: named(({ readable, masked }) => readable && masked),
     plain: plainRows(entity, user, findEntity),
+    withheld: withheldRows(entity, user),
   };
 }

@@ -66,6 +66,8 @@ export interface CustomerView {
   readonly where: Expression;
   readonly fields: readonly string[];
   readonly edit: readonly string[];
+  /** Fields that are seen of a record only while the condition holds. */
+  readonly when: ReadonlyMap<string, Expression>;
 }
 
 export interface DetailTab {

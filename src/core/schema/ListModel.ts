@@ -1,5 +1,6 @@
 import type { TagColor } from '../enums/EnumType.ts';
 import type { Expression } from '../expression/Expression.ts';
+import type { Computable } from './FieldModel.ts';
 import type { Scalar } from '../expression/Value.ts';
 
 /** A field of the entity, or of a record it refers to: `ProjectId.ProjectName`. */
@@ -54,6 +55,8 @@ export interface CreateModel {
   readonly form: string;
   readonly title: string;
   readonly action: string;
+  /** What the new record begins with. */
+  readonly values: Readonly<Record<string, Scalar>>;
 }
 
 /** What a list offers for a row besides opening, changing and deleting it. */
@@ -68,7 +71,10 @@ export type ListActionModel = {
       readonly kind: 'create';
       readonly entity: string;
       readonly form: string;
-      readonly by: string;
+      /** Undefined: only `values` say what it is about. */
+      readonly by: string | undefined;
+      /** What the new record begins with, read off the row. */
+      readonly values: Readonly<Record<string, Computable>>;
       /** The form does not draw what refers to the row. */
       readonly isFixed: boolean;
     }

@@ -11,6 +11,7 @@ import { buildWorkflowModel } from './build/buildWorkflowModel.ts';
 import { workflowExpressions } from './build/workflowExpressions.ts';
 import { collectNodes, type FoundSection } from './build/collectNodes.ts';
 import { readChecks } from './build/readChecks.ts';
+import { readCustomerView } from './build/readCustomerView.ts';
 import type { EntityDocuments } from './EntityDocuments.ts';
 import type { EntityModel, Organisation, StandardSet } from './EntityModel.ts';
 import type { FieldModel } from './FieldModel.ts';
@@ -54,7 +55,6 @@ export function buildEntityModel(
   const { checks, totals } = readChecks(form, report);
   const where = (text: string | undefined, pointer: string): Expression | undefined =>
     text === undefined ? undefined : readExpression(text, pointer, report);
-  const customerWhere = where(form['x-customer']?.where, '/x-customer/where');
   const references = fields.flatMap((field) => (field.reference?.where === undefined ? [] : [field.reference.where]));
   const flow = workflow === undefined ? [] : workflowExpressions(workflow);
   const nodes = [
@@ -94,10 +94,7 @@ export function buildEntityModel(
       parent: form['x-scope']?.parent,
       changeable: where(form['x-scope']?.changeable, '/x-scope/changeable'),
     },
-    customer:
-      customerWhere === undefined
-        ? undefined
-        : { where: customerWhere, fields: form['x-customer']?.fields ?? [], edit: form['x-customer']?.edit ?? [] },
+    customer: readCustomerView(form, report),
     writes: (form['x-writes'] ?? []).flatMap(({ to, field, value }, i) => {
       const expression = where(value, `/x-writes/${i}/value`);
       return expression === undefined ? [] : [{ to, field, value: expression }];

@@ -100,6 +100,12 @@ export interface Customer {
   where: Expression;
   fields: Name[];
   edit?: Name[];
+  /**
+   * Fields that a customer sees of a record only while the condition holds ($record).
+   */
+  when?: {
+    [k: string]: Expression;
+  };
 }
 export interface Unique {
   /**

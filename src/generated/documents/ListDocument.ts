@@ -47,6 +47,12 @@ export interface ListDocument {
      * Action code; default create.
      */
     action?: string;
+    /**
+     * What the new record begins with.
+     */
+    values?: {
+      [k: string]: string | number | boolean;
+    };
   }[];
   /**
    * view, edit, delete and codes of transitions; transitions: all of them. Default view, edit, delete, transitions.
@@ -130,6 +136,12 @@ export interface ListActionDocument {
    * Form of the new record; default the main form.
    */
   form?: string;
+  /**
+   * What the new record begins with besides: values, or {{ expressions }} over the row ($record).
+   */
+  values?: {
+    [k: string]: string | number | boolean;
+  };
   /**
    * The form does not draw what refers to the row. Default false.
    */

@@ -4,6 +4,7 @@ import { useRenderer } from '../RendererContext.ts';
 import type { ActionRequest } from '../actions/ActionRequest.ts';
 import { arrangeColumns } from './columns/columnChoice.ts';
 import { useColumnChoice } from './columns/useColumnChoice.ts';
+import type { CreateModel } from '#core/schema/ListModel.ts';
 import type { ListBodyProps } from './ListBodyProps.ts';
 import type { ListController } from './ListController.ts';
 import { useMoneyUnit } from './parts/useMoneyUnit.ts';
@@ -69,9 +70,7 @@ export function useListController(props: ListBodyProps): ListController {
     dialogs,
     ...allowed(props),
     ...dialogOpeners(dialogs, searchParams(list, query, fixed), selection),
-    create: ({ form }) => {
-      openForm.create(form);
-    },
+    create: openForm.create,
   };
 }
 
@@ -112,7 +111,7 @@ function useTitlePath({ path, list }: ListBodyProps): (id: number) => string | u
 }
 
 interface Openers {
-  readonly create: (form: string) => void;
+  readonly create: (create: CreateModel) => void;
   readonly edit: (id: number) => void;
   readonly open: (request: FormRequest) => void;
   readonly take: (request: ActionRequest, about: string) => void;
@@ -127,8 +126,10 @@ function useOpenForm({ list, prefill }: ListBodyProps, open: ListController['dia
       open: (request) => {
         open({ kind: 'form', request });
       },
-      create: (form) => {
-        open({ kind: 'form', request: { entity: list.entity, form, id: undefined, prefill: prefill ?? {} } });
+      create: ({ form, values }) => {
+        const start = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+        const request = { entity: list.entity, form, id: undefined, prefill: { ...start, ...prefill } };
+        open({ kind: 'form', request });
       },
       edit: (id) => {
         open({ kind: 'form', request: { entity: list.entity, form: 'form', id, prefill: {} } });

@@ -1,4 +1,5 @@
 import { build } from '#core/expression/build.ts';
+import { actionModel } from '#core/workflow/actionModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Command } from '../permission/Call.ts';
 import type { Touched } from '../records/write/follow/Touched.ts';
@@ -12,7 +13,7 @@ export const payShares: Command = {
     const entity = call.findEntity(SHARE);
     const transition = entity?.workflow?.transitions.find(({ action }) => action === 'pay');
     if (entity === undefined || transition === undefined) return [];
-    const model = entity.action(transition.action) ?? entity;
+    const model = actionModel(entity, transition.action) ?? entity;
     const columns = model.fields.map(({ name }) => name);
     const sort = [{ field: 'Id', descending: false }];
     const where = build.compare(build.record('CommissionId'), '===', id);

@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { readMedia, type MediaRow } from '../db/system/mediaTable.ts';
 import type { Call } from '../permission/Call.ts';
 import { findVisible } from '../records/read/getRecord.ts';
+import { isWithheld } from '../records/mask/withheldFlags.ts';
 
 /** The file with an Id, for its uploader and for those who may read the field of the record it belongs to. Throws NOT_FOUND. */
 export async function findFile(call: Call, id: number): Promise<MediaRow> {
@@ -15,7 +16,8 @@ export async function findFile(call: Call, id: number): Promise<MediaRow> {
   const entity = call.findEntity(file.EntityKey ?? '');
   if (entity === undefined || file.RecordId === null || !call.access(entity).readable.has(file.FieldName ?? ''))
     throw missing(id);
-  await findVisible(db, call, entity, file.RecordId);
+  const found = await findVisible(db, call, entity, file.RecordId);
+  if (isWithheld(found, file.FieldName ?? '')) throw missing(id);
   return file;
 }
 

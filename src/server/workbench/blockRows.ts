@@ -14,7 +14,7 @@ import { listNeeds } from '../records/list/listNeeds.ts';
 import { openList } from '../records/list/openList.ts';
 import { pathField } from '../records/list/pathField.ts';
 import { presentRows } from '../records/list/presentRows.ts';
-import { plainFlag } from '../records/mask/maskRecord.ts';
+import { shownFlags } from '../records/mask/maskRecord.ts';
 import { actionFlags, flaggedActions } from '../workflow/actionFlags.ts';
 
 type Row = Readonly<Record<string, Value>>;
@@ -72,7 +72,7 @@ export async function blockRows(call: Call, question: RowQuestion): Promise<Bloc
   const asked = value === undefined ? columns : [...columns, columnOf(value)];
   const needs = listNeeds(call, entity, { ...open.list, columns: asked, marks: [], actions: [] });
   const where = build.and(open.where, open.scene);
-  const flags = { ...plainFlag(call.access(entity)), ...(waits ? actionFlags(call, entity) : {}) };
+  const flags = { ...shownFlags(call.access(entity)), ...(waits ? actionFlags(call, entity) : {}) };
   const { sort = open.query.sort } = question;
   const found = await selectRecords(db, { entity, columns: needs.columns, flags, where, sort, limit }, call);
   const rows = await presentRows(db, entity, found, needs, call);

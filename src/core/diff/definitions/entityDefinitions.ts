@@ -45,6 +45,7 @@ function stated(entity: EntityModel): Map<string, string> {
     ],
     ['客户可见', customer === undefined ? NONE : printExpression(customer.where)],
     ['客户可见字段', list(customer?.fields ?? [])],
+    ['客户有时可见', list([...(customer?.when ?? [])].map(([name, when]) => `${name}${condition(when)}`))],
     ['客户可改字段', list(customer?.edit ?? [])],
     ...[...entity.forms.values()].map((form): [string, string] => [
       `表单 ${form.title}`,

@@ -66,6 +66,8 @@ function formExpressions(form: FormDocument, entity: EntityModel, findEntity: Fi
   collect.condition(form['x-scope']?.changeable, '/x-scope/changeable', rows);
   collect.value(form['x-scope']?.region, '/x-scope/region', rows);
   collect.condition(form['x-customer']?.where, '/x-customer/where', rows);
+  for (const [name, when] of Object.entries(form['x-customer']?.when ?? {}))
+    collect.condition(when, `/x-customer/when/${name}`, rows);
   (form['x-writes'] ?? []).forEach(({ to, field, value }, i) => {
     const { reference } = entity.field(to) ?? {};
     const targets = reference === undefined ? [] : referredKeys(reference).flatMap((key) => findEntity(key) ?? []);
@@ -170,8 +172,11 @@ function listDocumentExpressions(
       collect.condition(sum.where, `/sums/${i}/where`, rows);
       collect.condition(sum.ratio, `/sums/${i}/ratio`, rows);
     });
-    for (const [code, { when }] of Object.entries(list.actions ?? {}))
+    for (const [code, { when, values }] of Object.entries(list.actions ?? {})) {
       collect.condition(when, `/actions/${code}/when`, rows);
+      for (const [name, value] of Object.entries(values ?? {}))
+        collect.value(value, `/actions/${code}/values/${name}`, rows);
+    }
     (list.marks ?? []).forEach(({ when }, i) => collect.condition(when, `/marks/${i}/when`, rows));
     return collect.found;
   });

@@ -1,10 +1,10 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import { compileExpression } from '../../expression/compileExpression.ts';
 import { compilePattern } from '../../validate/compilePattern.ts';
 import { NAMED_PATTERNS } from '../../validate/namedPatterns.ts';
-import type { Computable, FieldModel, FieldType, PatternModel, ReferenceModel, Rollup } from '../FieldModel.ts';
+import type { FieldModel, FieldType, PatternModel, ReferenceModel, Rollup } from '../FieldModel.ts';
 import { defaultComponent, fieldTypeOf } from './fieldTypeOf.ts';
 import { isMasked, unmasked } from './isMasked.ts';
+import { readComputable } from './readComputable.ts';
 import { readExpression } from '../readExpression.ts';
 import type { Report } from '../SchemaProblem.ts';
 
@@ -139,13 +139,6 @@ export function listOf(value: string | readonly string[] | undefined): readonly 
 
 function decimalsOf(step: number): number {
   return Math.max(0, Math.round(-Math.log10(step)));
-}
-
-function readComputable(value: FieldNode['default'], pointer: string, report: Report): Computable | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string' || !value.includes('{{')) return { value };
-  const expression = readExpression(value, pointer, report);
-  return expression === undefined ? undefined : { evaluate: compileExpression(expression), expression };
 }
 
 function readPattern(

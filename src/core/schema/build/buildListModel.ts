@@ -16,7 +16,9 @@ import type {
   SumModel,
   TimelineModel,
 } from '../ListModel.ts';
+import type { Computable } from '../FieldModel.ts';
 import type { Report } from '../SchemaProblem.ts';
+import { readComputable } from './readComputable.ts';
 
 const ST4: readonly SceneModel[] = [
   { key: 'all', title: '全部', scope: 'all', waiting: false, where: undefined },
@@ -24,6 +26,7 @@ const ST4: readonly SceneModel[] = [
   { key: 'joined', title: '我参与的', scope: 'joined', waiting: false, where: undefined },
   { key: 'subordinates', title: '下属负责的', scope: 'subordinates', waiting: false, where: undefined },
 ];
+const MAKE_ONE: NonNullable<ListDocument['create']>[number] = { form: 'form', title: '新建' };
 const STD_FILTERS = ['OwnerId', 'OwnerUnitId', 'CreateTime'];
 
 /** Makes the model of a list document; names are checked later, against all entities. */
@@ -47,10 +50,11 @@ export function buildListModel(entity: string, name: string, document: ListDocum
       descending: key.startsWith('-'),
     })),
     sums: (document.sums ?? []).map((sum, i) => buildSum(sum, `/sums/${i}`, report)),
-    create: (document.create ?? [{ form: 'form', title: '新建' }]).map(({ form, title, action }) => ({
+    create: (document.create ?? [MAKE_ONE]).map(({ form, title, action, values }) => ({
       form,
       title,
       action: action ?? 'create',
+      values: values ?? {},
     })),
     actions: Object.entries(document.actions ?? {}).flatMap(([code, action]) =>
       buildAction(code, action, `/actions/${code}`, report),
@@ -67,7 +71,7 @@ export function buildListModel(entity: string, name: string, document: ListDocum
 }
 
 function buildAction(code: string, action: ListActionDocument, pointer: string, report: Report): ListActionModel[] {
-  const { title, create, by = '', form = 'form', fixed = false, copy, set, confirm } = action;
+  const { title, create, by, form = 'form', fixed = false, copy, set, confirm } = action;
   const when = action.when === undefined ? undefined : readExpression(action.when, `${pointer}/when`, report);
   const own = { code, title, when };
   const kinds = [create, copy, set].filter((kind) => kind !== undefined);
@@ -75,9 +79,34 @@ function buildAction(code: string, action: ListActionDocument, pointer: string, 
     const message = 'An action says one of `create`, `copy` and `set`';
     report({ code: 'document/invalid', pointer, message });
   }
-  if (create !== undefined) return [{ ...own, kind: 'create', entity: create, form, by, isFixed: fixed }];
+  if (create !== undefined)
+    return [
+      {
+        ...own,
+        kind: 'create',
+        entity: create,
+        form,
+        by,
+        values: startValues(action, pointer, report),
+        isFixed: fixed,
+      },
+    ];
   if (set !== undefined) return [{ ...own, kind: 'set', values: set, confirm }];
   return copy === true ? [{ ...own, kind: 'copy' }] : [];
+}
+
+/** What a new record takes over from the row, beside constants. */
+function startValues(
+  { values = {} }: ListActionDocument,
+  pointer: string,
+  report: Report,
+): Readonly<Record<string, Computable>> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]): [string, Computable][] => {
+      const computable = readComputable(value, `${pointer}/values/${name}`, report);
+      return computable === undefined ? [] : [[name, computable]];
+    }),
+  );
 }
 
 const buildTimeline = ({ time, text, tag, person, add }: TimelineDocument): TimelineModel => ({

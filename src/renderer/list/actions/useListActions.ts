@@ -5,7 +5,7 @@ import { isList } from '#core/expression/isList.ts';
 import { plainText } from '#core/format/plainText.ts';
 import { shortTitle } from '#core/format/shortTitle.ts';
 import type { ListActionModel, ListModel } from '#core/schema/ListModel.ts';
-import type { FormRequest } from '../../form/open/FormRequest.ts';
+import type { FormRequest, Prefilled } from '../../form/open/FormRequest.ts';
 import { copyPrefill } from '../../records/copyPrefill.ts';
 import { relationPrefill } from '../../records/relationPrefill.ts';
 import { useRenderer, type Renderer } from '../../RendererContext.ts';
@@ -96,13 +96,32 @@ function createRequest(
   action: ListActionModel & { kind: 'create' },
   { model }: EntitySchema,
   row: Values,
-  { schemas }: Renderer,
+  renderer: Renderer,
 ): FormRequest {
   const { entity, form, by, isFixed } = action;
-  const target = schemas.findEntity(entity);
+  const target = renderer.schemas.findEntity(entity);
   const name = plainText(row[`${model.titleField}Text`] ?? row[model.titleField] ?? null, '、');
-  const prefill = target === undefined ? {} : relationPrefill(target, by, model.key, rowId(row), name);
+  const about =
+    target === undefined || by === undefined ? {} : relationPrefill(target, by, model.key, rowId(row), name);
+  const prefill = { ...about, ...rowPrefill(action, row, renderer) };
   return { entity, form, id: undefined, prefill, isFixed, ...(isFixed ? { about: shortTitle(name) } : {}) };
+}
+
+/** What a new record takes over from the row. A value that is read off a field brings the text that stands beside it. */
+function rowPrefill(
+  { values }: ListActionModel & { kind: 'create' },
+  row: Values,
+  renderer: Renderer,
+): Record<string, Prefilled> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, given]): [string, Prefilled] => {
+      if ('value' in given) return [name, { value: given.value }];
+      const value = given.evaluate(scopeOf(row, renderer));
+      const { expression } = given;
+      const text = expression.kind === 'name' ? row[`${expression.path[0] ?? ''}Text`] : undefined;
+      return [name, typeof text === 'string' ? { value, text } : { value }];
+    }),
+  );
 }
 
 const scopeOf = (row: Values, { user, now, enums }: Renderer): Parameters<ReturnType<typeof compileExpression>>[0] => ({

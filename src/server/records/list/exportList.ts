@@ -9,7 +9,7 @@ import type { ColumnModel, ColumnPath } from '#core/schema/ListModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { addOpLog, type OpLogRow } from '../../db/system/opLog.ts';
 import type { Call } from '../../permission/Call.ts';
-import { plainFlag } from '../mask/maskRecord.ts';
+import { shownFlags } from '../mask/maskRecord.ts';
 import { listNeeds } from './listNeeds.ts';
 import { openList, type ListParams } from './openList.ts';
 import { pathField } from './pathField.ts';
@@ -38,7 +38,7 @@ export async function exportList(
   const rows: Record<string, Value>[] = [];
   for (let offset = 0; offset < MOST_ROWS; offset += BATCH) {
     const page = { where, sort: open.query.sort, limit: BATCH, offset };
-    const query = { entity, columns: needs.columns, ids: chosen, flags: plainFlag(access), ...page };
+    const query = { entity, columns: needs.columns, ids: chosen, flags: shownFlags(access), ...page };
     const found = await selectRecords(db, query, call);
     rows.push(...(await presentRows(db, entity, found, needs, call)));
     if (found.length < BATCH) break;

@@ -1,3 +1,4 @@
+import type { Expression } from '#core/expression/Expression.ts';
 import { listNames } from '#core/expression/listNames.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
@@ -23,11 +24,9 @@ export interface ListNeeds {
 export function listNeeds(call: Call, entity: EntityModel, list: ListModel): ListNeeds {
   const paths: ColumnPath[] = [
     ...list.columns.flatMap(({ path, or, progress }) => [path, or, progress].filter((other) => other !== undefined)),
-    ...[...list.marks, ...list.actions].flatMap(({ when }) =>
-      (when === undefined ? [] : listNames(when)).flatMap(({ root, path: [first = '', second = ''] }) =>
-        markPath(root, first, second),
-      ),
-    ),
+    ...[...list.marks.map(({ when }) => when), ...list.actions.flatMap(expressionsOfAction)]
+      .flatMap((when) => (when === undefined ? [] : listNames(when)))
+      .flatMap(({ root, path: [first = '', second = ''] }) => markPath(root, first, second)),
     ...[
       'Version',
       entity.titleField,
@@ -49,6 +48,13 @@ export function listNeeds(call: Call, entity: EntityModel, list: ListModel): Lis
     through: fields.flatMap((reference) => throughNeed(call, reference, paths)),
     columns: [...own, ...fields.flatMap((field) => field.reference?.idField ?? [])],
   };
+}
+
+/** What an action reads of a row: when it is offered, and what a new record takes over. */
+function expressionsOfAction(action: ListModel['actions'][number]): Expression[] {
+  const values = action.kind === 'create' ? Object.values(action.values) : [];
+  const read = values.flatMap((value) => ('expression' in value ? [value.expression] : []));
+  return action.when === undefined ? read : [action.when, ...read];
 }
 
 function markPath(root: string, first: string, second: string): ColumnPath[] {

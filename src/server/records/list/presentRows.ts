@@ -6,7 +6,7 @@ import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts'
 import type { Call } from '../../permission/Call.ts';
 import { collectNamed, namedIds } from '../read/fieldTexts.ts';
 import { presentAttachments } from '../read/presentAttachments.ts';
-import { maskRecord, plainFlag, type ShownRecord } from '../mask/maskRecord.ts';
+import { maskRecord, shownFlags, type ShownRecord } from '../mask/maskRecord.ts';
 import { presentFields } from '../read/presentFields.ts';
 import { readTitles } from '../read/readTitles.ts';
 import type { ListNeeds, ThroughNeed } from './listNeeds.ts';
@@ -62,7 +62,7 @@ async function readRelated(
   if (ids.length === 0) return new Map();
   const columns = fields.flatMap((field) => [field.name, field.reference?.idField ?? 'Id']);
   const access = call.access(target);
-  const flags = plainFlag(access);
+  const flags = shownFlags(access);
   const records = await selectRecords(db, { entity: target, columns, ids, flags, deleted: true }, call);
   return new Map(records.map((record) => [record.id, maskRecord(access, record)]));
 }

@@ -4,7 +4,7 @@ import { deletableRows, editableRows } from '#core/permission/rows/changeableRow
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
-import { plainFlag } from '../mask/maskRecord.ts';
+import { shownFlags } from '../mask/maskRecord.ts';
 import { actionFlags } from '../../workflow/actionFlags.ts';
 import { listFigures, type ListFigures } from './listFigures.ts';
 import { listNeeds } from './listNeeds.ts';
@@ -32,7 +32,7 @@ export async function searchRecords(call: Call, entity: EntityModel, params: Lis
         edit: editableRows(entity, access),
         delete: deletableRows(entity, access),
         ...actionFlags(call, entity),
-        ...plainFlag(access),
+        ...shownFlags(access),
       },
       sort: query.sort,
       limit: query.size,

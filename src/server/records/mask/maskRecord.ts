@@ -4,6 +4,7 @@ import { maskText } from '#core/format/maskText.ts';
 import type { Access } from '#core/permission/decideAccess.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
+import { isWithheld, withheldFlags } from './withheldFlags.ts';
 
 const PLAIN = '#plain';
 
@@ -13,18 +14,24 @@ export interface ShownRecord {
   readonly masked: readonly string[];
 }
 
-/** The flag that records are read with so that `maskRecord` knows whether the user sees them in full. */
-export function plainFlag({ plain }: Access): Record<string, Expression> {
-  return { [PLAIN]: plain };
+/** The flags that records are read with so that `maskRecord` knows what of them the user sees. */
+export function shownFlags(access: Access): Record<string, Expression> {
+  return { [PLAIN]: access.plain, ...withheldFlags(access) };
 }
 
-/** Takes the middle out of the masked fields of a record, unless it was read as one that the user sees in full. */
+/**
+ * Takes out of a record what is kept from its reader, and out of its masked fields the middle, unless it was read as one that the user
+ * sees in full.
+ */
 export function maskRecord(
-  { masked }: Pick<Access, 'masked'>,
+  { masked, withheld }: Pick<Access, 'masked' | 'withheld'>,
   { values, flags }: Omit<FoundRecord, 'id'>,
 ): ShownRecord {
-  const names = flags[PLAIN] === true ? [] : [...masked].filter((name) => typeof values[name] === 'string');
-  return { values: withMasks(values, names), masked: names };
+  const kept = [...withheld.keys()].filter((name) => isWithheld({ flags }, name));
+  const own =
+    kept.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !kept.includes(name)));
+  const names = flags[PLAIN] === true ? [] : [...masked].filter((name) => typeof own[name] === 'string');
+  return { values: withMasks(own, names), masked: names };
 }
 
 /** The values of a record with every field masked that is so for anybody, for what all readers of a text share. */

@@ -23,8 +23,9 @@ export async function revealField(call: Call, entity: EntityModel, id: number, n
     if (!access.readable.has(name) || entity.field(name)?.masked !== true)
       throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `reveal ${entity.key}.${name}` });
     const { values } = found;
-    const value = values[name];
-    if (maskRecord(access, found).masked.includes(name))
+    const shown = maskRecord(access, found);
+    const value = name in shown.values ? values[name] : null;
+    if (shown.masked.includes(name))
       await writeLog(db, { entity, id, action: 'reveal', before: values, after: values, revealed: [name] }, call);
     return { Value: typeof value === 'string' ? value : null };
   });

@@ -5,7 +5,7 @@ import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
-import { maskRecord, plainFlag, type ShownRecord } from '../mask/maskRecord.ts';
+import { maskRecord, shownFlags, type ShownRecord } from '../mask/maskRecord.ts';
 
 /** The child rows behind one field: their entity, the fields the user may read, the rows in the order of their list. */
 export interface ChildRows {
@@ -34,7 +34,7 @@ export async function readChildren(
         entity: target,
         columns: target.fields.map((field) => field.name),
         where: build.compare(build.record(child.by), '===', id),
-        flags: plainFlag(access),
+        flags: shownFlags(access),
         sort: target.lists.get('list')?.sort ?? [{ field: 'Id', descending: false }],
       },
       call,

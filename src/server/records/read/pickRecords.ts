@@ -9,7 +9,7 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { accessTo } from '../../permission/accessTo.ts';
 import type { Call } from '../../permission/Call.ts';
 import { targetRows } from '../../permission/targetRows.ts';
-import { plainFlag } from '../mask/maskRecord.ts';
+import { shownFlags } from '../mask/maskRecord.ts';
 import { openPicker, type Picker } from './openPicker.ts';
 import { pickColumns, presentPicks, type PickRow } from './presentPicks.ts';
 
@@ -46,7 +46,7 @@ export async function pickRecords(call: Call, params: PickParams): Promise<PickR
       ids,
       where,
       form,
-      flags: plainFlag(call.access(target)),
+      flags: shownFlags(call.access(target)),
       sort: target.lists.get('list')?.sort ?? [],
       limit: ids === undefined ? size : undefined,
       offset: ids === undefined ? page * size : undefined,

@@ -11,7 +11,8 @@ import { actionFlags, flaggedActions } from '../../workflow/actionFlags.ts';
 import { editableNow } from './editableNow.ts';
 import { readChildren } from './childRecords.ts';
 import { collectNamed } from './fieldTexts.ts';
-import { maskRecord, plainFlag } from '../mask/maskRecord.ts';
+import { maskRecord, shownFlags } from '../mask/maskRecord.ts';
+import { isWithheld } from '../mask/withheldFlags.ts';
 import { presentFields } from './presentFields.ts';
 import { readShownRefs, type Refs } from './readRefs.ts';
 import { readTitles } from './readTitles.ts';
@@ -35,7 +36,7 @@ export function recordFlags(call: Call, entity: EntityModel): Record<string, Exp
     delete: deletableRows(entity, access),
     deleteScope: access.rows('delete'),
     transfer: mayTransfer(entity) ? access.rows('transfer') : build.literal(false),
-    ...plainFlag(access),
+    ...shownFlags(access),
     ...actionFlags(call, entity),
   };
 }
@@ -57,7 +58,7 @@ export async function presentRecord(db: Db, entity: EntityModel, found: FoundRec
   const shown = maskRecord(access, found);
   const record: Record<string, Value> = { ...presentFields(fields, shown.values, titles, call), Id: found.id };
   for (const [name, { fields: own, shown: rows }] of children) {
-    if (!access.readable.has(name)) continue;
+    if (!access.readable.has(name) || isWithheld(found, name)) continue;
     const list = rows.map(({ values, masked }) => ({
       ...presentFields(own, values, titles, call),
       ...(masked.length === 0 ? {} : { Masked: masked }),

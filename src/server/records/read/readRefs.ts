@@ -5,7 +5,7 @@ import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
 import { referredEntity } from '#core/schema/referredEntity.ts';
-import { maskRecord, plainFlag } from '../mask/maskRecord.ts';
+import { maskRecord, shownFlags } from '../mask/maskRecord.ts';
 
 /** Fields of referenced records by reference field, as rules read them. */
 export type Refs = Readonly<Record<string, Values>>;
@@ -38,7 +38,7 @@ export async function readShownRefs(
   call: Call,
   resolved: ResolvedNames,
 ): Promise<Refs> {
-  const ask = { entity, values, needs, resolved, flags: (target: EntityModel) => plainFlag(call.access(target)) };
+  const ask = { entity, values, needs, resolved, flags: (target: EntityModel) => shownFlags(call.access(target)) };
   return present(await readReferenced(db, ask, call), (record, target) => {
     const access = call.access(target);
     const shown = Object.entries(maskRecord(access, record).values);

@@ -1,0 +1,22 @@
+import type { FormDocument } from '#generated/documents/FormDocument.ts';
+import type { Expression } from '../../expression/Expression.ts';
+import type { CustomerView } from '../EntityModel.ts';
+import { readExpression } from '../readExpression.ts';
+import type { Report } from '../SchemaProblem.ts';
+
+/** What customers see of an entity; undefined for nothing. A field whose condition cannot be read is not shown at all. */
+export function readCustomerView({ 'x-customer': customer }: FormDocument, report: Report): CustomerView | undefined {
+  const where = customer === undefined ? undefined : readExpression(customer.where, '/x-customer/where', report);
+  if (customer === undefined || where === undefined) return undefined;
+  const conditions = Object.entries(customer.when ?? {}).map(([name, text]): [string, Expression | undefined] => [
+    name,
+    readExpression(text, `/x-customer/when/${name}`, report),
+  ]);
+  const unreadable = new Set(conditions.flatMap(([name, when]) => (when === undefined ? [name] : [])));
+  return {
+    where,
+    fields: customer.fields.filter((name) => !unreadable.has(name)),
+    edit: customer.edit ?? [],
+    when: new Map(conditions.flatMap(([name, when]) => (when === undefined ? [] : [[name, when]]))),
+  };
+}

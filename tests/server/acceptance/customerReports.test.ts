@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at, column, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+/** A customer reads the report of his project once the project is filed, and not a moment earlier. */
+onEachDatabase('reports of projects', (kind) => {
+  let server: TestServer;
+  let customer: TestClient;
+  let owner: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    [customer, owner] = [await server.signIn('13800000001'), await server.signIn('13900000001')];
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const ids = async (scene: string): Promise<number[]> =>
+    column((await customer.get('/api/project/Search', { list: 'customer', scene })).Data, 'Id').map(Number);
+  const files = async (client: TestClient, id: number): Promise<unknown> =>
+    at((await client.get('/api/project/Get', { id })).Data, 'Record.ReportAttachments');
+
+  it('are there, and open, once the project is filed', async () => {
+    for (const id of await ids('finished')) {
+      const shown = await files(customer, id);
+      expect(shown).toHaveLength(1);
+      const { status, headers } = await customer.fetch(`/mediapreview/${numberAt(shown, '0.Id')}`);
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    }
+  });
+
+  it('are kept back of a project that is opened again, with their files', async () => {
+    const [project = 0] = await ids('finished');
+    const file = numberAt(await files(owner, project), '0.Id');
+    await queryRows(server, `update project set "ProjectState" = 30 where "Id" = ${project}`);
+    expect(await ids('running')).toContain(project);
+    expect(await files(customer, project)).toEqual([]);
+    expect((await customer.fetch(`/mediapreview/${file}`)).status).toBe(404);
+    expect(await files(owner, project)).toHaveLength(1);
+    expect((await owner.fetch(`/mediapreview/${file}`)).status).toBe(200);
+  });
+});
