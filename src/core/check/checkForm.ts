@@ -47,7 +47,9 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   }
   (form['x-writes'] ?? []).forEach((write, i) => checkWrite(write, `/x-writes/${i}`, entity, names, report));
   (form['x-detail']?.tabs ?? []).forEach((tab, i) => checkTab(tab, `/x-detail/tabs/${i}`, names, report));
-  for (const [part, name] of Object.entries(form['x-read'] ?? {})) field(name, `/x-read/${part}`);
+  const { field: readField, time } = form['x-read'] ?? {};
+  if (readField !== undefined) field(readField, '/x-read/field');
+  if (time !== undefined) field(time, '/x-read/time');
   for (const section of collectNodes(form)) {
     for (const { node, pointer } of section.fields) checkField(node, pointer, entity, names, report);
   }

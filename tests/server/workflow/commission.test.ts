@@ -81,7 +81,9 @@ onEachDatabase('the way of a commission', (kind) => {
     const share = numberAt(first, 'Id');
     const money = numberAt(first, 'ShareMoney');
     const pay = { PayDate: '2026-03-10' };
-    expect(await take(HR, 'CommissionShare/Pay', share, { PaidMoney: (money + 0.01).toFixed(2), ...pay })).toMatchObject({
+    expect(
+      await take(HR, 'CommissionShare/Pay', share, { PaidMoney: (money + 0.01).toFixed(2), ...pay }),
+    ).toMatchObject({
       Message: `累计发放金额不能超过分配金额 ${money} 元`,
     });
     expect(await take(HR, 'CommissionShare/Pay', share, { PaidMoney: money, ...pay })).toMatchObject({

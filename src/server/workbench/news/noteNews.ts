@@ -13,7 +13,7 @@ import type { Call } from '../../permission/Call.ts';
 import { listNeeds } from '../../records/list/listNeeds.ts';
 import { openList } from '../../records/list/openList.ts';
 import { presentRows } from '../../records/list/presentRows.ts';
-import { plainFlag } from '../../records/mask/maskRecord.ts';
+import { shownFlags } from '../../records/mask/maskRecord.ts';
 import { askFigures } from '../askFigures.ts';
 import type { NewsQuery, NewsRow } from './NewsRow.ts';
 
@@ -37,7 +37,7 @@ export async function noteNews(
   const columns = [notes.time, notes.person, notes.kind, notes.text, notes.about].map(columnOf);
   const needs = listNeeds(call, entity, { ...open.list, columns, marks: [], actions: [] });
   const where = build.and(open.where, open.scene);
-  const flags = plainFlag(call.access(entity));
+  const flags = shownFlags(call.access(entity));
   const sort = [{ field: notes.time, descending: true }];
   const found = await selectRecords(db, { entity, columns: needs.columns, flags, where, sort, limit }, call);
   const rows = await presentRows(db, entity, found, needs, call);
