@@ -21,7 +21,16 @@ export default defineConfig(({ mode }) => ({
             output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
           },
         }
-      : { outDir: '../dist/app', emptyOutDir: true, sourcemap: false, target: 'es2022' },
+      : {
+          outDir: '../dist/app',
+          emptyOutDir: true,
+          sourcemap: false,
+          target: 'es2022',
+          // Forms are Formily's. antd's own form engine would come along for a context of its inputs, unless it is said to do nothing by itself.
+          rolldownOptions: {
+            treeshake: { moduleSideEffects: [{ test: /@rc-component[\\/]form[\\/]/, sideEffects: false }] },
+          },
+        },
   server: { proxy: { '/api': 'http://127.0.0.1:8620', '/mediapreview': 'http://127.0.0.1:8620' } },
   test: {
     projects: [

@@ -1,3 +1,4 @@
+import { caseEntity } from '#core/cases/caseEntity.ts';
 import { buildEntityModel } from '#core/schema/buildEntityModel.ts';
 import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
 import type { Control } from '#renderer/form/fields/Control.ts';
@@ -26,7 +27,8 @@ export async function openForm(request: HarnessRequest): Promise<OpenedForm> {
       buildEntityModel(documents, request.organisation, () => () => undefined),
     ]),
   );
-  const model = models.get(request.entity);
+  const plain = models.get(request.entity);
+  const model = plain === undefined ? undefined : caseEntity(plain, request);
   const form = model?.forms.get(request.form);
   if (model === undefined || form === undefined) throw new Error(`There is no form ${request.entity}/${request.form}`);
   const [controls] = await Promise.all([

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { RecordReply } from '#client/records/RecordReply.ts';
+import { caseEntity } from '#core/cases/caseEntity.ts';
 import { enumsOfProduct } from '#core/enums/enumsOfProduct.ts';
 import type { Values } from '#core/expression/Value.ts';
+import { withDialogs } from '#core/schema/ProductDocuments.ts';
 import { enumTypesOf } from '#renderer/form/open/enumTypesOf.ts';
 import type { HarnessRequest, HarnessResult } from '../../e2e/harness/HarnessRequest.ts';
 import { shippedProduct } from '../shippedProduct.ts';
@@ -73,7 +75,8 @@ function requestOf(input: MountInput): HarnessRequest {
   const { documents, organisation, entities } = shippedProduct();
   const enums = enumsOfProduct(documents);
   const formName = input.form ?? 'form';
-  const model = entities.get(input.entity);
+  const plain = entities.get(input.entity);
+  const model = plain === undefined ? undefined : caseEntity(plain, { form: formName });
   const form = model?.forms.get(formName);
   if (model === undefined || form === undefined) throw new Error(`There is no form ${input.entity}/${formName}`);
   const keys = new Set([
@@ -84,7 +87,7 @@ function requestOf(input: MountInput): HarnessRequest {
   count += 1;
   return {
     id: String(count),
-    entities: documents.entities.filter(({ key }) => keys.has(key)),
+    entities: withDialogs(documents.entities).filter(({ key }) => keys.has(key)),
     organisation,
     entity: model.key,
     form: formName,

@@ -10,7 +10,10 @@ export interface ShownField {
   readonly error: string | null;
 }
 
-/** Runs in the page: every field the form shows by name, those of child rows left out. Waits until what has begun is drawn. */
+/**
+ * Runs in the page: every field the form shows by name, those of child rows as `paymentPlan[0].PlanMoney`. Waits until what has begun is
+ * drawn.
+ */
 export async function readFields(): Promise<Record<string, ShownField>> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const words = (frame: Element, selector: string): string =>
@@ -19,6 +22,8 @@ export async function readFields(): Promise<Record<string, ShownField>> {
     const output = frame.querySelector('output');
     if (output !== null) return output.classList.contains('is-empty') ? '' : output.textContent;
     if (frame.querySelector('.gj-files, .gj-upload') !== null) return words(frame, 'a');
+    const stars = frame.querySelectorAll('.ant-rate-star-full').length;
+    if (frame.querySelector('.gj-rating') !== null) return stars === 0 ? '' : String(stars);
     if (frame.querySelector('[role="radiogroup"]') !== null) return words(frame, 'label:has(input:checked)');
     if (frame.querySelector('.ant-select-multiple') !== null)
       return words(
@@ -31,16 +36,31 @@ export async function readFields(): Promise<Record<string, ShownField>> {
   const shown = [...document.querySelectorAll<HTMLElement>('.gj-form .gj-field[data-field]')].filter((frame) =>
     frame.checkVisibility(),
   );
-  return Object.fromEntries(
-    shown.map((frame) => [
-      frame.dataset['field'] ?? '',
+  const isFilledIn = (frame: Element): boolean =>
+    frame.querySelector(':is(input, textarea, button):enabled, .ant-rate:not(.ant-rate-disabled)') !== null;
+  const cells = shown.flatMap((frame) =>
+    [...frame.querySelectorAll<HTMLElement>('tr[data-row] td[data-field]')].map((cell): [string, ShownField] => [
+      `${frame.dataset['field'] ?? ''}[${cell.closest('tr')?.dataset['row'] ?? ''}].${cell.dataset['field'] ?? ''}`,
       {
-        title: frame.querySelector('.gj-label')?.firstChild?.textContent ?? '',
-        required: frame.querySelector('.gj-label .gj-required') !== null,
-        readOnly: frame.querySelector(':is(input, textarea, button):enabled') === null,
-        text: textOf(frame),
-        error: frame.querySelector('.gj-field-error')?.textContent ?? null,
+        title: cell.dataset['title'] ?? '',
+        required: cell.dataset['required'] === 'true',
+        readOnly: !isFilledIn(cell),
+        text: textOf(cell),
+        error: cell.querySelector('.gj-field-error')?.textContent ?? null,
       },
     ]),
   );
+  const fields = shown.map((frame): [string, ShownField] => [
+    frame.dataset['field'] ?? '',
+    {
+      title: frame.querySelector('.gj-label')?.firstChild?.textContent ?? '',
+      required: frame.querySelector('.gj-label .gj-required') !== null,
+      readOnly: !isFilledIn(frame),
+      text: textOf(frame),
+      error:
+        [...frame.querySelectorAll('.gj-field-error')].find((error) => error.closest('td') === null)?.textContent ??
+        null,
+    },
+  ]);
+  return Object.fromEntries([...fields, ...cells]);
 }

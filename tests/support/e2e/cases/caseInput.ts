@@ -1,20 +1,26 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { caseEntity } from '#core/cases/caseEntity.ts';
 import type { Values } from '#core/expression/Value.ts';
 import { parseRecord } from '#core/records/parseRecord.ts';
 import { CASE_NOW, caseBody } from '#core/rules/runCase.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { childFieldsOf } from '#core/schema/EntitySource.ts';
 import { isValue } from '#renderer/records/isValue.ts';
 import { createActions, findForm, formFields } from '#server/records/write/formFields.ts';
+import { shippedProduct } from '../../shippedProduct.ts';
 import type { MountInput } from '../openHarness.ts';
 
 /**
  * What the harness mounts for a case: the form of a new record with everything the case states typed in at once. A form that makes
  * nothing, and a case that says what is stored, open a stored record; it holds that, and what the case states beside the form.
  */
-export function caseInput(entity: EntityModel, ruleCase: RuleCase): MountInput {
+export function caseInput(plain: EntityModel, ruleCase: RuleCase): MountInput {
+  const entity = caseEntity(plain, ruleCase);
   const form = findForm(entity, ruleCase.form);
   const read = (sent: RuleCase['values']): Values =>
-    parseRecord(entity.fields, caseBody({ ...ruleCase, values: sent }), () => []).values;
+    parseRecord(entity.fields, caseBody({ ...ruleCase, values: sent }), (field) =>
+      childFieldsOf(field, (key) => shippedProduct().entities.get(key)),
+    ).values;
   const values = read(ruleCase.values);
   const input = {
     entity: entity.key,

@@ -49,51 +49,59 @@ export async function playCase(
   const unseen = stated.filter(({ why }) => why !== undefined);
   const before = await harness.mount(input);
   const options = new Map<string, readonly string[]>();
-  for (const { field, expected } of seen)
-    if (expected.options !== undefined) options.set(field.name, await readOptions(harness.page, field.name));
+  for (const { name, expected } of seen)
+    if (expected.options !== undefined) options.set(name, await readOptions(harness.page, name));
   const { wire } = await harness.save();
   const played = { input, enums, before, options, wire: new Map(wire), after: await harness.fields() };
   return {
-    expect: Object.fromEntries(seen.map(({ field, expected }) => [field.name, expected])),
-    seen: Object.fromEntries(seen.map((each) => [each.field.name, seeField(each, played)])),
-    strays: unseen.flatMap(({ field: { name } }) => (name in before || played.wire.has(name) ? [name] : [])),
+    expect: Object.fromEntries(seen.map(({ name, expected }) => [name, expected])),
+    seen: Object.fromEntries(seen.map((each) => [each.name, seeField(each, played)])),
+    strays: unseen.flatMap(({ name }) => (name in before || played.wire.has(name) ? [name] : [])),
   };
 }
 
-function seeField({ field, expected }: StatedField, played: Played): SeenField {
-  const name = field.pairOf ?? field.name;
+function seeField({ name: stated, field, expected }: StatedField, played: Played): SeenField {
+  const name = field.pairOf ?? stated;
   const shown = played.before[name];
   return {
     visible: shown !== undefined,
     required: shown?.required === true,
     readOnly: shown?.readOnly === true,
-    value: seeValue(field, shown, expected.value, played),
-    options: seeOptions(field, expected.options, played),
+    value: seeValue(stated, field, shown, expected.value, played),
+    options: seeOptions(stated, field, expected.options, played),
     error: played.after[name]?.error ?? null,
   };
 }
 
 /** The expected value when screen and save agree with it, else words for what was there instead. */
-function seeValue(field: FieldModel, shown: ShownField | undefined, expected: unknown, played: Played): Value {
+function seeValue(
+  name: string,
+  field: FieldModel,
+  shown: ShownField | undefined,
+  expected: unknown,
+  played: Played,
+): Value {
   if (!isValue(expected)) return null;
   const { input, enums, wire } = played;
   const isFillable = shown !== undefined && !shown.readOnly;
-  const kept = plainText(input.record?.Record[field.name] ?? null, ',');
+  const sent = wire.get(name.replace(/\.(\w+)$/, '[$1]'));
+  const kept = plainText(input.record?.Record[name] ?? null, ',');
   const isSent = isFillable
-    ? (wire.get(field.name) ?? kept) === plainText(expected, ',')
-    : !wire.has(field.name) && (shown !== undefined || expected === null);
+    ? (sent ?? kept) === plainText(expected, ',')
+    : sent === undefined && (shown !== undefined || expected === null);
   const isShown =
     shown === undefined || (field.pairOf === undefined ? shows(field, shown.text, expected, enums) : isFillable);
   if (isSent && isShown) return expected;
-  return `shown ${JSON.stringify(shown?.text)}, sent ${JSON.stringify(wire.get(field.name))}`;
+  return `shown ${JSON.stringify(shown?.text)}, sent ${JSON.stringify(sent)}`;
 }
 
 function seeOptions(
+  name: string,
   field: FieldModel,
   expected: StatedField['expected']['options'],
   played: Played,
 ): readonly Value[] | undefined {
-  const labels = played.options.get(field.name);
+  const labels = played.options.get(name);
   if (expected === undefined || labels === undefined) return undefined;
   const wanted = expected.filter(isValue);
   const agree =

@@ -1,11 +1,16 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { caseEntity } from '#core/cases/caseEntity.ts';
+import { readRowPath } from '#core/cases/caseRows.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import { findForm } from '#server/records/write/formFields.ts';
+import { shippedEntity } from '../../shippedProduct.ts';
 import { whyUnseen, type Unseen } from './whyUnseen.ts';
 
 /** A field that a case speaks of. */
 export interface StatedField {
+  /** How the case names it: `PlanMoney`, or `paymentPlan[0].PlanMoney` in a child row. */
+  readonly name: string;
   readonly field: FieldModel;
   readonly expected: RuleCase['expect'][string];
   /** Why the form of the case tells nothing of it; undefined when it does. */
@@ -13,11 +18,14 @@ export interface StatedField {
 }
 
 /** The fields that a case speaks of. Throws for one that the entity does not have. */
-export function statedFields(entity: EntityModel, { form: name, expect }: RuleCase): StatedField[] {
-  const form = findForm(entity, name);
-  return Object.entries(expect).map(([fieldName, expected]) => {
-    const field = entity.field(fieldName);
-    if (field === undefined) throw new Error(`${entity.key} has no field "${fieldName}"`);
-    return { field, expected, why: whyUnseen(entity, form, field) };
+export function statedFields(plain: EntityModel, ruleCase: RuleCase): StatedField[] {
+  const entity = caseEntity(plain, ruleCase);
+  const form = findForm(entity, ruleCase.form);
+  return Object.entries(ruleCase.expect).map(([stated, expected]) => {
+    const row = readRowPath(stated);
+    const outer = entity.field(row?.field ?? stated);
+    const field = row === undefined ? outer : shippedEntity(outer?.child?.entity ?? '').field(row.inner);
+    if (outer === undefined || field === undefined) throw new Error(`${entity.key} has no field "${stated}"`);
+    return { name: stated, field, expected, why: whyUnseen(entity, form, outer) };
   });
 }
