@@ -33,6 +33,8 @@ export default defineConfig(({ mode }) => ({
         },
   server: { proxy: { '/api': 'http://127.0.0.1:8620', '/mediapreview': 'http://127.0.0.1:8620' } },
   test: {
+    // One for each of the two cores that the tests are made for; left alone, one of them would idle.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
