@@ -3,7 +3,7 @@ import { COMMON_PASSWORDS } from './COMMON_PASSWORDS.ts';
 import { REGISTRATION_PASSWORD } from './REGISTRATION_PASSWORD.ts';
 
 const LEAST = 8;
-const MOST = 128;
+const MOST = 32;
 
 export interface NewPassword {
   readonly password: string;
