@@ -5,6 +5,7 @@ import { listNames } from '../expression/listNames.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import { offersScene, sceneScope } from '../permission/rows/sceneScope.ts';
 import type { UserContext } from '../permission/UserContext.ts';
+import { wholeRows } from '../permission/rows/wholeRows.ts';
 import { withinRows } from '../permission/rows/withinRows.ts';
 import { waitingRows } from '../workflow/transitionRows.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
@@ -33,8 +34,7 @@ export function listWhere(input: ListWhereInput): Expression {
 /**
  * What a list and its query leave of the rows that the user may see: the list's own condition, search, filters, part of the
  * organisation. Throws BAD_REQUEST for a filter that does not exist, may not be read, or does not fit its field - one answer for
- * all three. A masked field is only searched and filtered in rows where the user sees it in full: otherwise it could be guessed
- * piece by piece.
+ * all three. A field is only searched and filtered in rows where the user sees all of it.
  */
 export function listFilters(input: ListWhereInput): Expression {
   const { entity, list, query, access, user, context, findEntity, accessTo } = input;
@@ -43,7 +43,7 @@ export function listFilters(input: ListWhereInput): Expression {
     const where =
       field === undefined || !access.readable.has(name) ? undefined : filterExpression(field, text, context);
     if (where === undefined) throw new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `filter ${name}` });
-    return access.masked.has(name) ? build.and(access.plain, where) : where;
+    return build.and(wholeRows(access, name), where);
   });
   const search =
     query.search === '' ? build.literal(true) : searchWhere(entity, list.search, query.search, access, accessTo);
@@ -74,12 +74,12 @@ function seenRows(
   access: Access,
   accessTo: ListWhereInput['accessTo'],
 ): Expression {
-  const NONE = build.literal(false);
-  if (!access.readable.has(through ?? field)) return NONE;
-  if (through === undefined) return access.masked.has(field) ? access.plain : build.literal(true);
+  const own = wholeRows(access, through ?? field);
+  if (through === undefined) return own;
   const target = accessTo(entity.field(through)?.reference?.entity ?? '');
-  if (target?.readable.has(field) !== true) return NONE;
-  return target.masked.has(field) ? build.related(through, target.plain) : build.literal(true);
+  if (target?.readable.has(field) !== true) return build.literal(false);
+  const isWhole = !target.masked.has(field) && !target.withheld.has(field);
+  return isWhole ? own : build.and(own, build.related(through, wholeRows(target, field)));
 }
 
 /** The rows of one scene of a list, to be joined with `listWhere`. */
@@ -99,11 +99,11 @@ export function offeredScenes(
   list: ListModel,
   entity: EntityModel,
   user: UserContext,
-  { readable, may }: Pick<Access, 'readable' | 'may'>,
+  { readable, withheld, may }: Pick<Access, 'readable' | 'withheld' | 'may'>,
 ): SceneModel[] {
   const approves = entity.workflow?.transitions.some(({ waits, action }) => waits !== false && may(action)) === true;
   const isRead = ({ root, path: [first] }: ExpressionOf<'name'>): boolean =>
-    (root !== '$record' && root !== '$ref') || (first !== undefined && readable.has(first));
+    (root !== '$record' && root !== '$ref') || (first !== undefined && readable.has(first) && !withheld.has(first));
   return list.scenes.filter(
     (scene) =>
       offersScene(user, entity, scene) &&

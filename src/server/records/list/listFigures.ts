@@ -16,9 +16,9 @@ export interface ListFigures {
 export async function listFigures(db: Db, open: OpenList, call: Call): Promise<ListFigures> {
   const { entity, list, scenes, scene, where } = open;
   const access = call.access(entity);
-  const { readable } = access;
+  const { readable, withheld } = access;
   const sums = list.sums
-    .filter((sum) => sumFields(sum).every((name) => readable.has(name)))
+    .filter((sum) => sumFields(sum).every((name) => readable.has(name) && !withheld.has(name)))
     .map((sum) => ({ key: sum.key, asked: askSum(sum, scene, `sum ${sum.key}`) }));
   const figures: Figure[] = [
     { key: 'total', where: scene },

@@ -77,8 +77,8 @@ function sortOf(entity: EntityModel, access: Access, { sort }: ListQuery, asked:
   return kept.length > 0 ? kept : [{ field: 'Id', descending: sort[0]?.descending === true }];
 }
 
-function maySort(entity: EntityModel, { readable, masked }: Access, { field }: SortKey): boolean {
+function maySort(entity: EntityModel, { readable, masked, withheld }: Access, { field }: SortKey): boolean {
   const model = entity.field(field);
-  if (model === undefined || !readable.has(field) || masked.has(field)) return false;
+  if (model === undefined || !readable.has(field) || masked.has(field) || withheld.has(field)) return false;
   return columnType(model)?.endsWith('[]') === false;
 }
