@@ -7925,13 +7925,13 @@ var Me = Je, S = {
 			}
 		}
 	}
-}, Ne = {
-	type: "string",
-	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, C = {
 	type: "string",
+	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
+}, w = {
+	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Pe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Fe = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Ie = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Le = {
+}, Ne = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Pe = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Fe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Ie = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -7958,7 +7958,7 @@ var Me = Je, S = {
 		}
 	}
 };
-function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -7968,8 +7968,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Le.required,
-				parentSchema: Le,
+				schema: Ie.required,
+				parentSchema: Ie,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7982,7 +7982,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Le,
+				parentSchema: Ie,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7990,7 +7990,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -7998,7 +7998,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8010,8 +8010,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8020,7 +8020,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -8028,7 +8028,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8040,8 +8040,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8056,8 +8056,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Le.properties.title.type,
-					parentSchema: Le.properties.title,
+					schema: Ie.properties.title.type,
+					parentSchema: Ie.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8072,8 +8072,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Le.properties.width.type,
-					parentSchema: Le.properties.width,
+					schema: Ie.properties.width.type,
+					parentSchema: Ie.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8090,7 +8090,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: Le.properties.width,
+						parentSchema: Ie.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8106,7 +8106,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: Le.properties.width,
+						parentSchema: Ie.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8122,8 +8122,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Le.properties.hidden.type,
-					parentSchema: Le.properties.hidden,
+					schema: Ie.properties.hidden.type,
+					parentSchema: Ie.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8132,7 +8132,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -8140,7 +8140,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8152,8 +8152,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8166,15 +8166,15 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Le.type,
-			parentSchema: Le,
+			schema: Ie.type,
+			parentSchema: Ie,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Re.errors = a, o === 0;
+	return Le.errors = a, o === 0;
 }
-var w = {
+var Re = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -8211,8 +8211,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: w.required,
-				parentSchema: w,
+				schema: Re.required,
+				parentSchema: Re,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8224,8 +8224,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: w.required,
-				parentSchema: w,
+				schema: Re.required,
+				parentSchema: Re,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8238,7 +8238,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: w,
+				parentSchema: Re,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8246,7 +8246,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -8254,7 +8254,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: w.properties.key,
+						parentSchema: Re.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8266,8 +8266,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.key.type,
-					parentSchema: w.properties.key,
+					schema: Re.properties.key.type,
+					parentSchema: Re.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8284,7 +8284,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: w.properties.title,
+						parentSchema: Re.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8296,8 +8296,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.title.type,
-					parentSchema: w.properties.title,
+					schema: Re.properties.title.type,
+					parentSchema: Re.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8310,10 +8310,10 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: w.properties.scope.enum },
+					params: { allowedValues: Re.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: w.properties.scope.enum,
-					parentSchema: w.properties.scope,
+					schema: Re.properties.scope.enum,
+					parentSchema: Re.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8328,8 +8328,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: w.properties.waiting.type,
-					parentSchema: w.properties.waiting,
+					schema: Re.properties.waiting.type,
+					parentSchema: Re.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8346,7 +8346,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ne,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8358,8 +8358,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ne.type,
-					parentSchema: Ne,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8372,8 +8372,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: w.type,
-			parentSchema: w,
+			schema: Re.type,
+			parentSchema: Re,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -8537,7 +8537,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ne,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8549,8 +8549,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ne.type,
-					parentSchema: Ne,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8567,7 +8567,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ne,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8579,8 +8579,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ne.type,
-					parentSchema: Ne,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9128,7 +9128,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ne,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9140,8 +9140,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ne.type,
-					parentSchema: Ne,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9227,7 +9227,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -9235,7 +9235,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9247,8 +9247,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9257,7 +9257,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -9265,7 +9265,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9277,8 +9277,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9287,7 +9287,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -9295,7 +9295,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9307,8 +9307,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9317,7 +9317,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -9325,7 +9325,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9337,8 +9337,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9460,7 +9460,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -9468,7 +9468,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: C,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9480,8 +9480,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9498,7 +9498,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ne,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9510,8 +9510,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ne.type,
-					parentSchema: Ne,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9726,7 +9726,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Ne,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9738,8 +9738,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ne.type,
-					parentSchema: Ne,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9765,7 +9765,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Pe.test(e)) {
+						if (!Ne.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -9773,7 +9773,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: C,
+								parentSchema: w,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9785,8 +9785,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.type,
-							parentSchema: C,
+							schema: w.type,
+							parentSchema: w,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9794,12 +9794,12 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Re(e, {
+						Le(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length);
+						}) || (a = a === null ? Le.errors : a.concat(Le.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -9839,7 +9839,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Pe.test(e)) {
+						if (!Ne.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -9847,7 +9847,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: C,
+								parentSchema: w,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9859,8 +9859,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.type,
-							parentSchema: C,
+							schema: w.type,
+							parentSchema: w,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9981,7 +9981,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Fe.test(e)) {
+						if (!Pe.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -10337,7 +10337,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!Ie.test(e)) {
+				for (let e in n) if (!Fe.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -10350,7 +10350,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) Ie.test(e) && (Ue(n[e], {
+				for (let e in n) Fe.test(e) && (Ue(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
@@ -11803,7 +11803,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -14003,7 +14003,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.badge !== void 0) {
 			let n = e.badge;
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/badge",
 						schemaPath: "#/properties/badge/pattern",
@@ -17034,6 +17034,10 @@ var Nt = Lt, L = {
 						items: { type: "integer" }
 					},
 					where: { $ref: "#/definitions/expression" },
+					about: {
+						type: "string",
+						description: "The reference field whose record the message leads to. Default: the record itself."
+					},
 					message: {
 						type: "string",
 						maxLength: 100,
@@ -17085,13 +17089,33 @@ var Nt = Lt, L = {
 					type: "string",
 					description: "The accounts of the customer in this field."
 				},
+				unit: {
+					type: "string",
+					description: "Everybody in the units of this field and in those below them."
+				},
+				approver: {
+					enum: ["unit", "executive"],
+					description: "Who approves the record: the approver of its unit, or the senior executives of its company and of the group; never who submitted it."
+				},
 				role: {
 					type: "string",
 					description: "Everybody with this role."
 				},
+				roles: {
+					type: "string",
+					description: "Everybody with a role whose code this field holds."
+				},
+				everyone: {
+					enum: ["employee", "customer"],
+					description: "All accounts of employees, or of customers."
+				},
 				login: {
 					type: "string",
 					description: "A field of an enum type whose items name a sign-in name; the account of the chosen item."
+				},
+				enum: {
+					type: "string",
+					description: "With login: the enum type that names them, where it is not that of the field: the same values, other items."
 				},
 				rows: {
 					type: "object",
@@ -17112,6 +17136,10 @@ var Nt = Lt, L = {
 						},
 						where: { $ref: "#/definitions/expression" }
 					}
+				},
+				when: {
+					$ref: "#/definitions/expression",
+					description: "Only for records of which this holds."
 				},
 				else: {
 					$ref: "#/definitions/receiver",
@@ -17149,13 +17177,33 @@ var Nt = Lt, L = {
 			type: "string",
 			description: "The accounts of the customer in this field."
 		},
+		unit: {
+			type: "string",
+			description: "Everybody in the units of this field and in those below them."
+		},
+		approver: {
+			enum: ["unit", "executive"],
+			description: "Who approves the record: the approver of its unit, or the senior executives of its company and of the group; never who submitted it."
+		},
 		role: {
 			type: "string",
 			description: "Everybody with this role."
 		},
+		roles: {
+			type: "string",
+			description: "Everybody with a role whose code this field holds."
+		},
+		everyone: {
+			enum: ["employee", "customer"],
+			description: "All accounts of employees, or of customers."
+		},
 		login: {
 			type: "string",
 			description: "A field of an enum type whose items name a sign-in name; the account of the chosen item."
+		},
+		enum: {
+			type: "string",
+			description: "With login: the enum type that names them, where it is not that of the field: the same values, other items."
 		},
 		rows: {
 			type: "object",
@@ -17176,6 +17224,10 @@ var Nt = Lt, L = {
 				},
 				where: { $ref: "#/definitions/expression" }
 			}
+		},
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Only for records of which this holds."
 		},
 		else: {
 			$ref: "#/definitions/receiver",
@@ -17199,7 +17251,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "field" && n !== "chief" && n !== "customer" && n !== "role" && n !== "login" && n !== "rows" && n !== "else") {
+		for (let n in e) if (!c.call(z.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -17260,6 +17312,38 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.unit !== void 0) {
+			let n = e.unit;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/unit",
+					schemaPath: "#/properties/unit/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.properties.unit.type,
+					parentSchema: z.properties.unit,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.approver !== void 0) {
+			let n = e.approver;
+			if (n !== "unit" && n !== "executive") {
+				let e = {
+					instancePath: t + "/approver",
+					schemaPath: "#/properties/approver/enum",
+					keyword: "enum",
+					params: { allowedValues: z.properties.approver.enum },
+					message: "must be equal to one of the allowed values",
+					schema: z.properties.approver.enum,
+					parentSchema: z.properties.approver,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.role !== void 0) {
 			let n = e.role;
 			if (typeof n != "string") {
@@ -17276,6 +17360,38 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.roles !== void 0) {
+			let n = e.roles;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/roles",
+					schemaPath: "#/properties/roles/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.properties.roles.type,
+					parentSchema: z.properties.roles,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.everyone !== void 0) {
+			let n = e.everyone;
+			if (n !== "employee" && n !== "customer") {
+				let e = {
+					instancePath: t + "/everyone",
+					schemaPath: "#/properties/everyone/enum",
+					keyword: "enum",
+					params: { allowedValues: z.properties.everyone.enum },
+					message: "must be equal to one of the allowed values",
+					schema: z.properties.everyone.enum,
+					parentSchema: z.properties.everyone,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.login !== void 0) {
 			let n = e.login;
 			if (typeof n != "string") {
@@ -17287,6 +17403,22 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: z.properties.login.type,
 					parentSchema: z.properties.login,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.enum !== void 0) {
+			let n = e.enum;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/enum",
+					schemaPath: "#/properties/enum/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: z.properties.enum.type,
+					parentSchema: z.properties.enum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17450,6 +17582,36 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be object",
 					schema: z.properties.rows.type,
 					parentSchema: z.properties.rows,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!m.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: Pt,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Pt.type,
+					parentSchema: Pt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18145,6 +18307,22 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be string",
 									schema: Pt.type,
 									parentSchema: Pt,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.about !== void 0) {
+							let n = e.about;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/sources/" + r + "/about",
+									schemaPath: "#/properties/sources/items/properties/about/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: L.properties.sources.items.properties.about.type,
+									parentSchema: L.properties.sources.items.properties.about,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19075,7 +19253,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -19449,7 +19627,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -19875,7 +20053,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -20291,7 +20469,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -20907,7 +21085,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -21033,7 +21211,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -21398,7 +21576,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -21783,7 +21961,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22280,7 +22458,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22528,7 +22706,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Ne.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -22950,7 +23128,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23496,7 +23674,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23883,7 +24061,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ie.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",

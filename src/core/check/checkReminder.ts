@@ -36,7 +36,7 @@ function checkSource(
   names: Names,
   report: Report,
 ): void {
-  const { date, minutes, state, states = [], from = [], message, content, where } = source;
+  const { date, minutes, state, states = [], from = [], about, message, content, where } = source;
   const field = (name: string | undefined, pointer: string): void => {
     if (name !== undefined && !name.includes('{{'))
       checkName('reference/unknown-field', name, fieldNames(entity), pointer, report);
@@ -44,6 +44,7 @@ function checkSource(
   field(date, `${at}/date`);
   field(minutes, `${at}/minutes`);
   field(state, `${at}/state`);
+  field(about, `${at}/about`);
   if (typeof advance === 'string') field(advance, source.advance === undefined ? '/advance' : `${at}/advance`);
   for (const [key, text] of [
     ['date', date],
@@ -112,8 +113,11 @@ function checkReceiver(
     if (receiver[key] !== undefined) field(first, entity, `${at}/${key}`);
     field(second, names.entities.get(entity.field(first)?.reference?.entity ?? ''), `${at}/${key}`);
   }
-  for (const key of ['customer', 'login'] as const) field(receiver[key], entity, `${at}/${key}`);
+  for (const key of ['customer', 'login', 'unit', 'roles'] as const) field(receiver[key], entity, `${at}/${key}`);
   if (receiver.role !== undefined) checkName('reference/unknown-key', receiver.role, roles, `${at}/role`, report);
+  checkExpression(receiver.when, { record: entity, values: undefined, pointer: `${at}/when` }, names, report);
+  if (receiver.enum !== undefined)
+    checkName('reference/unknown-enum', receiver.enum, names.enums, `${at}/enum`, report);
   const { rows } = receiver;
   if (rows !== undefined) {
     checkName('reference/unknown-entity', rows.entity, [...names.entities.keys()], `${at}/rows/entity`, report);

@@ -2,7 +2,9 @@ import type { ReceiverDocument, ReminderSource } from '#generated/documents/Remi
 import type { Expression } from '../expression/Expression.ts';
 
 /** Who is told: one of the ways of the document, with its condition parsed. */
-export interface ReceiverModel extends Omit<ReceiverDocument, 'rows' | 'else'> {
+export interface ReceiverModel extends Omit<ReceiverDocument, 'rows' | 'else' | 'when'> {
+  /** Only for records of which this holds. */
+  readonly when: Expression | undefined;
   readonly rows?: ReceiverRows;
   readonly else?: ReceiverModel;
 }
@@ -30,6 +32,8 @@ export interface ReminderSourceModel {
   readonly states: readonly number[];
   /** Only when it came from one of these; empty: from any. */
   readonly from: readonly number[];
+  /** The field whose record the message leads to; undefined: the record itself. */
+  readonly about: string | undefined;
   readonly message: string;
   readonly content: string;
   readonly receivers: readonly ReceiverModel[];

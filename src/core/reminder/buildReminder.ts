@@ -26,7 +26,7 @@ function buildSource(
   at: string,
   report: Report,
 ): ReminderSourceModel {
-  const { entity, on, date, minutes, state, states = [], from = [], message, content } = source;
+  const { entity, on, date, minutes, state, states = [], from = [], about, message, content } = source;
   const days = source.advance ?? advance ?? [0];
   return {
     entity,
@@ -38,6 +38,7 @@ function buildSource(
     state,
     states,
     from,
+    about,
     message,
     content,
     receivers: source.receivers.map((receiver, i) => buildReceiver(receiver, `${at}/receivers/${i}`, report)),
@@ -49,9 +50,14 @@ function condition(text: string | undefined, pointer: string, report: Report): E
   return text === undefined ? build.literal(true) : (readExpression(text, pointer, report) ?? build.literal(false));
 }
 
-function buildReceiver({ rows, else: other, ...rest }: ReceiverDocument, at: string, report: Report): ReceiverModel {
+function buildReceiver(
+  { rows, else: other, when, ...rest }: ReceiverDocument,
+  at: string,
+  report: Report,
+): ReceiverModel {
   return {
     ...rest,
+    when: when === undefined ? undefined : condition(when, `${at}/when`, report),
     ...(rows === undefined
       ? {}
       : {

@@ -8,8 +8,14 @@ export function chiefRows(entity: EntityModel, user: UserContext): Expression {
   return build.or(...user.chiefPaths.map((path) => under(entity, path)));
 }
 
+/** What somebody approves by: the duties of a chief, or the company of a senior executive. */
+export type Approver = Pick<
+  UserContext,
+  'employeeId' | 'approvals' | 'isSeniorExecutive' | 'isGroupSeniorExecutive' | 'companyPath'
+>;
+
 /** The rows a senior executive answers for: of his own company, or of the group (domain 0.8). */
-export function executiveRows(entity: EntityModel, user: UserContext): Expression {
+export function executiveRows(entity: EntityModel, user: Approver): Expression {
   if (user.isGroupSeniorExecutive) return build.literal(true);
   return user.isSeniorExecutive ? under(entity, user.companyPath) : build.literal(false);
 }
@@ -18,7 +24,7 @@ export function executiveRows(entity: EntityModel, user: UserContext): Expressio
  * The rows whose unit approver the user is, or that he may approve as a senior executive; never those he submitted himself
  * (domain 0.8).
  */
-export function approverRows(entity: EntityModel, user: UserContext): Expression {
+export function approverRows(entity: EntityModel, user: Approver): Expression {
   if (user.employeeId === null) return build.literal(false);
   const submitter = build.record(entity.field('SubmitterId') === undefined ? 'CreatorId' : 'SubmitterId');
   const unit = unitField(entity, 'OwnerUnitId');

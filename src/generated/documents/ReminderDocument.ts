@@ -57,6 +57,10 @@ export interface ReminderSource {
   from?: number[];
   where?: Expression;
   /**
+   * The reference field whose record the message leads to. Default: the record itself.
+   */
+  about?: string;
+  /**
    * Title; {Field} is the field's text.
    */
   message: string;
@@ -83,13 +87,33 @@ export interface ReceiverDocument {
    */
   customer?: string;
   /**
+   * Everybody in the units of this field and in those below them.
+   */
+  unit?: string;
+  /**
+   * Who approves the record: the approver of its unit, or the senior executives of its company and of the group; never who submitted it.
+   */
+  approver?: 'unit' | 'executive';
+  /**
    * Everybody with this role.
    */
   role?: string;
   /**
+   * Everybody with a role whose code this field holds.
+   */
+  roles?: string;
+  /**
+   * All accounts of employees, or of customers.
+   */
+  everyone?: 'employee' | 'customer';
+  /**
    * A field of an enum type whose items name a sign-in name; the account of the chosen item.
    */
   login?: string;
+  /**
+   * With login: the enum type that names them, where it is not that of the field: the same values, other items.
+   */
+  enum?: string;
   /**
    * Employees in a field of other records that point here.
    */
@@ -103,6 +127,10 @@ export interface ReceiverDocument {
     equals?: string;
     where?: Expression;
   };
+  /**
+   * Only for records of which this holds.
+   */
+  when?: string;
   else?: ReceiverDocument1;
 }
 /**
@@ -122,13 +150,33 @@ export interface ReceiverDocument1 {
    */
   customer?: string;
   /**
+   * Everybody in the units of this field and in those below them.
+   */
+  unit?: string;
+  /**
+   * Who approves the record: the approver of its unit, or the senior executives of its company and of the group; never who submitted it.
+   */
+  approver?: 'unit' | 'executive';
+  /**
    * Everybody with this role.
    */
   role?: string;
   /**
+   * Everybody with a role whose code this field holds.
+   */
+  roles?: string;
+  /**
+   * All accounts of employees, or of customers.
+   */
+  everyone?: 'employee' | 'customer';
+  /**
    * A field of an enum type whose items name a sign-in name; the account of the chosen item.
    */
   login?: string;
+  /**
+   * With login: the enum type that names them, where it is not that of the field: the same values, other items.
+   */
+  enum?: string;
   /**
    * Employees in a field of other records that point here.
    */
@@ -142,5 +190,9 @@ export interface ReceiverDocument1 {
     equals?: string;
     where?: Expression;
   };
+  /**
+   * Only for records of which this holds.
+   */
+  when?: string;
   else?: ReceiverDocument1;
 }

@@ -65,7 +65,7 @@ async function untold(
 /** Messages are written by the product itself; a product without messages has other ways, or none. */
 async function addMessages(
   db: Db,
-  { reminder, entity, record }: ReminderCase,
+  { reminder, source, entity, record }: ReminderCase,
   accounts: readonly ReceiverAccount[],
   text: { readonly title: string; readonly content: string },
   call: Call,
@@ -73,14 +73,15 @@ async function addMessages(
   const message = call.findEntity(call.product.organisation.message ?? '');
   if (message === undefined) return;
   const related = call.enums(message.field('RelatedEntity')?.enum?.type ?? '');
-  const isKnown = related !== undefined && findEnumItem(related, entity.key) !== undefined;
+  const target = targetOf(source, entity, record);
+  const isKnown = related !== undefined && findEnumItem(related, target.key) !== undefined && target.id !== null;
   const base = { CreateTime: call.now, UpdateTime: call.now, Version: 1, IsDeleted: false };
   const values = {
     MessageTitle: text.title.slice(0, 100),
     Content: text.content,
     MessageType: reminder.type,
-    RelatedEntity: isKnown ? entity.key : null,
-    RelatedId: isKnown ? (record['Id'] ?? null) : null,
+    RelatedEntity: isKnown ? target.key : null,
+    RelatedId: isKnown ? target.id : null,
     IsRead: false,
     SendTime: call.now,
   };
@@ -89,4 +90,10 @@ async function addMessages(
   );
   const rows = accounts.map(({ Id }): Record<string, Value> => ({ ...base, ...known, ReceiverAccountId: Id }));
   await insertRecords(db, message.key, rows);
+}
+
+/** The record that a message leads to. */
+function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: Values): { key: string; id: Value } {
+  if (about === undefined) return { key: entity.key, id: record['Id'] ?? null };
+  return { key: entity.field(about)?.reference?.entity ?? '', id: record[about] ?? null };
 }

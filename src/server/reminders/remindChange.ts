@@ -12,15 +12,31 @@ export interface Change {
   readonly after: Values;
 }
 
-/** Tells whom a change concerns, in its transaction: so told exactly when it happened. Whoever made it is not told. */
-export async function remindChange(db: Db, entity: EntityModel, change: Change, call: Call): Promise<void> {
+/**
+ * Tells whom a change concerns, in its transaction: so told exactly when it happened, and once a day about the same. Whoever made it
+ * is not told.
+ */
+export async function remindChange(db: Db, { key }: EntityModel, change: Change, call: Call): Promise<void> {
+  const entity = call.findEntity(key);
+  if (entity === undefined) return;
   for (const reminder of call.product.reminders)
-    for (const source of reminder.sources) {
+    for (const [index, source] of reminder.sources.entries()) {
       if (source.entity !== entity.key || !isMoment(source, entity, change)) continue;
       const columns = entity.fields.map(({ name }) => name);
       const ids = [Number(change.after['Id'])];
       for (const { values } of await selectRecords(db, { entity, columns, ids, where: source.where }, call))
-        await deliver(db, { reminder, source, entity, record: values, except: call.who.accountId }, call);
+        await deliver(
+          db,
+          {
+            reminder,
+            source,
+            entity,
+            record: values,
+            once: `${call.now.slice(0, 10)} ${index}`,
+            except: call.who.accountId,
+          },
+          call,
+        );
     }
 }
 

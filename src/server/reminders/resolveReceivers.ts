@@ -1,4 +1,5 @@
 import { build } from '#core/expression/build.ts';
+import { compileExpression } from '#core/expression/compileExpression.ts';
 import { isList } from '#core/expression/isList.ts';
 import type { Value, Values } from '#core/expression/Value.ts';
 import type { ReceiverModel } from '#core/reminder/ReminderModel.ts';
@@ -7,6 +8,8 @@ import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { receiverAccounts, type ReceiverAccount } from '../db/jobs/receiverAccounts.ts';
 import type { Call } from '../permission/Call.ts';
+import { approversOf } from './approversOf.ts';
+import { employeesOfUnits } from './employeesOfUnits.ts';
 
 /** The accounts that the receivers of a reminder about one record mean, each once. */
 export async function resolveReceivers(
@@ -35,17 +38,29 @@ async function accountsOf(
   record: Values,
   call: Call,
 ): Promise<ReceiverAccount[]> {
+  if (!concerns(receiver, record, call)) return [];
   const people = [
     ...(await valuesAt(db, receiver.field, entity, record, call)),
     ...(await valuesOfRows(db, receiver, record, call)),
     ...(await chiefs(db, await valuesAt(db, receiver.chief, entity, record, call), call)),
+    ...(await employeesOfUnits(db, numbersOf(await valuesAt(db, receiver.unit, entity, record, call)), call)),
+    ...(receiver.approver === undefined ? [] : await approversOf(db, receiver.approver, { entity, record }, call)),
   ];
   return receiverAccounts(db, {
     employees: numbersOf(people),
-    logins: [...textsOf(people), ...loginsOfItem(receiver.login, entity, record, call)],
+    logins: [...textsOf(people), ...loginsOfItem(receiver, entity, record, call)],
     customers: receiver.customer === undefined ? [] : numbersOf([record[receiver.customer] ?? null]),
-    roles: receiver.role === undefined ? [] : [receiver.role],
+    roles: [
+      ...(receiver.role === undefined ? [] : [receiver.role]),
+      ...textsOf(await valuesAt(db, receiver.roles, entity, record, call)),
+    ],
+    everyone: receiver.everyone,
   });
+}
+
+function concerns({ when }: ReceiverModel, record: Values, { user, now, enums }: Call): boolean {
+  const scope = { values: record, record, index: 0, user, now, refs: {}, enums, self: null };
+  return when === undefined || compileExpression(when)(scope) === true;
 }
 
 /** The values of a field, or of a field of the record that it refers to. */
@@ -84,9 +99,14 @@ async function chiefs(db: Db, units: readonly Value[], call: Call): Promise<Valu
 }
 
 /** The sign-in name at the chosen item of an enum type whose items name one: the manager of a region. */
-function loginsOfItem(name: string | undefined, entity: EntityModel, record: Values, { enums }: Call): string[] {
-  const value = record[name ?? ''] ?? null;
-  const items = enums(entity.field(name ?? '')?.enum?.type ?? '')?.items ?? [];
+function loginsOfItem(
+  { login = '', enum: type }: ReceiverModel,
+  entity: EntityModel,
+  record: Values,
+  { enums }: Call,
+): string[] {
+  const value = record[login] ?? null;
+  const items = enums(type ?? entity.field(login)?.enum?.type ?? '')?.items ?? [];
   return items.flatMap((item) => (item.Value === value && item.LoginId !== undefined ? [item.LoginId] : []));
 }
 

@@ -9,7 +9,9 @@ import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { loginIdsOfEmployees, type AccountRow } from '../db/system/accounts.ts';
 import { readRoles } from '../db/system/roles.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
+import { companyOf } from '#core/permission/companyOf.ts';
 import { mergeRoles } from './mergeRoles.ts';
+import { readUnits } from '../permission/readUnits.ts';
 
 /** Fields of the employee entity that sign-in and row scope read, where it has them (domain 6.2). */
 const EMPLOYEE_FIELDS = [
@@ -96,14 +98,8 @@ async function chiefOf(
   employeeId: number | null,
   context: QueryContext,
 ): Promise<Chief> {
-  if (unit?.field('ChiefEmployeeId') === undefined || employeeId === null)
-    return { isUnitChief: false, chiefPaths: [], approvals: [] };
-  const found = await selectRecords(db, { entity: unit, columns: ['UnitPath', 'ChiefEmployeeId'] }, context);
-  const units = found.map(({ id, values }) => ({
-    id,
-    path: textOf(values['UnitPath']) ?? '',
-    chief: numberOrNull(values['ChiefEmployeeId']),
-  }));
+  if (employeeId === null) return { isUnitChief: false, chiefPaths: [], approvals: [] };
+  const units = await readUnits(db, unit, context);
   const own = units.filter(({ chief }) => chief === employeeId);
   return {
     isUnitChief: own.length > 0,
@@ -126,12 +122,6 @@ async function readStaff(
   const found = await selectRecords(db, { entity: employee, columns: [], where }, context);
   const loginIds = await loginIdsOfEmployees(db);
   return found.flatMap(({ id }) => loginIds.get(id) ?? []).filter((loginId) => loginId !== own);
-}
-
-/** The first two levels of a unit path: the company, or the path itself above that. */
-function companyOf(unitPath: string): string {
-  const ids = unitPath.split('/').filter((part) => part !== '');
-  return ids.length === 0 ? '' : `/${ids.slice(0, 2).join('/')}/`;
 }
 
 const numberOrNull = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);

@@ -47,9 +47,11 @@ describe('reminders', () => {
           date: 'Dey',
           advance: 'Deys',
           where: '{{ $record.Nme === 1 }}',
+          about: 'Abut',
           message: '{Name} {Nam}',
           content: '{标题}',
           receivers: [
+            { unit: 'Unt', roles: 'Rls', login: 'Name', enum: 'Nothing', when: '{{ empty($record.Nam) }}' },
             { field: 'Name', role: 'nobody', else: { chief: 'Unit' } },
             { rows: { entity: 'b', by: 'X', field: 'Y' } },
           ],
@@ -65,12 +67,17 @@ describe('reminders', () => {
     const { problems } = checkProduct(productOf([documentsOf('a', fields)], { reminders: { R: reminder } }));
     expect(problems.map(({ file, pointer }) => `${file} ${pointer}`).sort()).toEqual(
       [
+        '/sources/0/about',
         '/sources/0/advance',
         '/sources/0/date',
         '/sources/0/message',
-        '/sources/0/receivers/0/else/chief',
-        '/sources/0/receivers/0/role',
-        '/sources/0/receivers/1/rows/entity',
+        '/sources/0/receivers/0/enum',
+        '/sources/0/receivers/0/roles',
+        '/sources/0/receivers/0/unit',
+        '/sources/0/receivers/0/when',
+        '/sources/0/receivers/1/else/chief',
+        '/sources/0/receivers/1/role',
+        '/sources/0/receivers/2/rows/entity',
         '/sources/0/where',
         '/sources/1/entity',
         '/sources/2',

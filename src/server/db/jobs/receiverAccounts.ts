@@ -8,6 +8,8 @@ export interface ReceiverNames {
   /** Sign-in names or phone numbers. */
   readonly logins: readonly string[];
   readonly roles: readonly string[];
+  /** All accounts of a kind. */
+  readonly everyone: 'employee' | 'customer' | undefined;
 }
 
 /** An account that can be told something. */
@@ -26,7 +28,9 @@ export async function receiverAccounts(db: Db, names: ReceiverNames): Promise<Re
       "EmployeeId" = any(${ids(names.employees)})
       or ("CustomerId" = any(${ids(names.customers)}) and "EmployeeId" is null)
       or "LoginId" = any(${[...names.logins]}::text[]) or "PhoneNumber" = any(${[...names.logins]}::text[])
-      or "Roles" && ${[...names.roles]}::text[])
+      or "Roles" && ${[...names.roles]}::text[]
+      or (${sql.lit(names.everyone === 'employee')} and ("EmployeeId" is not null or "Roles" <> '{}'::text[]))
+      or (${sql.lit(names.everyone === 'customer')} and "CustomerId" is not null and "EmployeeId" is null))
     order by "Id"`.execute(db);
   return rows;
 }

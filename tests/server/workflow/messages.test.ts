@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { remindDay } from '#server/reminders/remindDay.ts';
+import { startServer } from '#server/startServer.ts';
+import { anyText, textWith } from '../../support/server/matchers.ts';
+import { column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+/** Demo people: a salesman of 造价一部, its chief, the executive of their company, the group's, finance. */
+const SALES = '13900000006';
+const CHIEF = '13900000005';
+const COMPANY = '13900000004';
+const GROUP = '13900000003';
+const FINANCE = '13900000016';
+const FINANCE_CHIEF = '13900000017';
+/** A project that SALES owns and that is not set up yet. */
+const OPEN = 14;
+
+onEachDatabase('messages about what was done', (kind) => {
+  let server: TestServer;
+  const people = new Map<string, TestClient>();
+  const as = (login: string): TestClient => {
+    const client = people.get(login);
+    if (client === undefined) throw new Error(`${login} has not signed in`);
+    return client;
+  };
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    for (const login of [SALES, CHIEF, COMPANY, GROUP, FINANCE, FINANCE_CHIEF])
+      people.set(login, await server.signIn(login));
+    await sql`delete from "message"`.execute(server.running.services.database.db);
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const take = async (login: string, api: string, action: string, id: number, inputs = {}): Promise<Reply> => {
+    const { Data } = await as(login).get(`/api/${api}/Get`, { id });
+    return as(login).post(`/api/${api}/${action}`, { Id: id, Version: numberAt(Data, 'Record.Version'), ...inputs });
+  };
+  /** Who was told what since the last look. */
+  const told = async (): Promise<string[]> => {
+    const { db } = server.running.services.database;
+    const found = await sql<{ line: string }>`
+      select concat_ws('|', a."LoginId", m."MessageType", m."MessageTitle", m."RelatedEntity", m."RelatedId") as line
+      from "message" as m join "account" as a on a."Id" = m."ReceiverAccountId" order by a."LoginId", m."Id"`.execute(
+      db,
+    );
+    await sql`delete from "message"`.execute(db);
+    return found.rows.map(({ line }) => line);
+  };
+
+  it('tell the approver of the unit, whose bell leads to the record', async () => {
+    expect(await take(SALES, 'Project', 'Submit', OPEN)).toMatchObject({ Successed: true });
+    const { Data } = await as(CHIEF).get('/api/Message/Search', { scene: 'unread' });
+
+    expect(Data).toMatchObject({ Total: 1, SceneCounts: { unread: 1, todo: 1 } });
+    expect(listAt(Data, 'Rows')[0]).toMatchObject({ MessageType: 2, RelatedEntity: 'project', RelatedId: OPEN });
+    expect(column(Data, 'RelatedIdText')).toEqual([anyText()]);
+    expect(await told()).toEqual([expect.stringMatching(`^${CHIEF}\\|2\\|项目立项待您审核：.+\\|project\\|${OPEN}$`)]);
+  });
+
+  it('tell the submitter what became of it, with the reason, and the approver once a day', async () => {
+    await take(CHIEF, 'Project', 'Approve', OPEN, { IsPassed: false, RejectReason: '资料不全' });
+    const { Data } = await as(SALES).get('/api/Message/Search', { scene: 'unread' });
+    const id = numberAt(Data, 'Rows.0.Id');
+
+    expect(await as(SALES).get('/api/Message/Get', { id })).toMatchObject({
+      Data: { Record: { Content: textWith('原因：资料不全'), IsRead: false } },
+    });
+    expect(await told()).toEqual([expect.stringMatching(`^${SALES}\\|3\\|立项未通过：`)]);
+
+    await take(SALES, 'Project', 'Submit', OPEN);
+    await take(SALES, 'Project', 'Withdraw', OPEN);
+    expect(await told()).toEqual([]);
+    await take(SALES, 'Project', 'Submit', OPEN);
+    await take(CHIEF, 'Project', 'Approve', OPEN, { IsPassed: true });
+    const lines = await told();
+    expect(lines).toContainEqual(expect.stringMatching(`^${SALES}\\|3\\|立项已通过：`));
+    expect(lines.filter((line) => line.includes('|新项目：')).length).toBeGreaterThan(0);
+  });
+
+  it('go to the chief above where the chief submits, and to executives where nobody heads the unit', async () => {
+    await take(CHIEF, 'Project', 'Submit', 4);
+    expect(await told()).toEqual([expect.stringMatching(`^${COMPANY}\\|2\\|项目立项待您审核：`)]);
+    const { services } = server.running;
+    await sql`update "project" set "ProjectState" = 1 where "Id" = 92`.execute(services.database.db);
+    const { Data } = await as(GROUP).get('/api/Project/Get', { id: 92 });
+    const owner = `139000000${String(numberAt(Data, 'Record.OwnerId')).padStart(2, '0')}`;
+    people.set(owner, await server.signIn(owner));
+    expect(await take(owner, 'Project', 'Submit', 92)).toMatchObject({ Successed: true });
+    expect(await told()).toEqual([expect.stringMatching(`^${GROUP}\\|2\\|项目立项待您审核：`)]);
+  });
+
+  it('tell a customer that his payment has come, and not of a refund', async () => {
+    const { db } = server.running.services.database;
+    const waiting = await sql<{ Id: number; Money: number; Account: string | null }>`
+      select p."Id", p."Money"::float as "Money", min(a."LoginId") as "Account" from "payment" as p
+      left join "account" as a on a."CustomerId" = p."CustomerId"
+      where p."PaymentState" = 10 and not p."IsDeleted" group by p."Id" order by "Account", p."Id"`.execute(db);
+    const [one] = waiting.rows.filter(({ Account, Money }) => Account !== null && Money > 0);
+    const { rows: accounts } = await sql<{ Id: number }>`
+      select "CustomerId" as "Id" from "account" where "CustomerId" is not null limit 1`.execute(db);
+    const target = one ?? waiting.rows.find(({ Money }) => Money > 0);
+    if (target === undefined) throw new Error('no payment waits');
+    if (one === undefined)
+      await sql`update "account" set "CustomerId" = (select "CustomerId" from "payment" where "Id" = ${target.Id})
+        where "CustomerId" = ${accounts[0]?.Id ?? 0}`.execute(db);
+    const reply = await take(FINANCE, 'Payment', 'Confirm', target.Id, { IsPassed: true });
+    const other = reply.Successed
+      ? reply
+      : await take(FINANCE_CHIEF, 'Payment', 'Confirm', target.Id, { IsPassed: true });
+    expect(other).toMatchObject({ Successed: true });
+    const lines = await told();
+    expect(lines).toContainEqual(
+      expect.stringMatching(`^1380000000\\d\\|3\\|已收到您的付款\\|payment\\|${target.Id}$`),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^139000000\d\d\|3\|收款已确认：/));
+  });
+
+  it('about dates are written once, however many processes look', async () => {
+    const { settings } = server;
+    const second =
+      kind === 'postgres' ? await startServer({ ...settings, port: 0 }, () => server.clock.now) : undefined;
+    const both = [server.running.services, (second ?? server.running).services] as const;
+    const counts = await Promise.all(both.map((services) => remindDay(services)));
+    await second?.close();
+    const lines = await told();
+
+    expect(lines.length).toBeGreaterThan(5);
+    expect(lines).toHaveLength((counts[0] ?? 0) + (counts[1] ?? 0));
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+});
