@@ -5,6 +5,9 @@ import { build } from '#core/expression/build.ts';
 import { rollupFigures, type RollupField } from '../db/rows/rollupFigures.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
+import type { Db } from '../db/Database.ts';
+import { readTitles } from '../records/read/readTitles.ts';
+import { tellDevelopers } from '../reminders/tellDevelopers.ts';
 import type { Call } from '../permission/Call.ts';
 import { systemCall } from '../permission/systemCall.ts';
 import type { Services } from '../Services.ts';
@@ -13,27 +16,61 @@ const BATCH = 500;
 /** So many differences are told one by one. */
 const MOST_TOLD = 20;
 
-/** Adds up every rollup anew and reports where a stored figure differs (domain 9.2). Changes nothing. */
+/** A stored figure that is not what its records add up to. */
+interface Difference {
+  readonly entity: EntityModel;
+  readonly id: number;
+  readonly field: string;
+  readonly stored: string;
+  readonly expected: string;
+}
+
+/**
+ * Adds up every rollup anew and reports where a stored figure differs (domain 9.2): in the log, and to those who look after the
+ * product. Changes no figure.
+ */
 export async function compareFigures(services: Services): Promise<string | undefined> {
   const call = systemCall(services);
-  const differences: string[] = [];
+  const differences: Difference[] = [];
   for (const entity of call.product.entities.values())
     differences.push(...(await differencesOf(services, entity, call)));
   if (differences.length === 0) return undefined;
+  const shown = differences.slice(0, MOST_TOLD);
   services.log.warn(
-    { differences: differences.slice(0, MOST_TOLD), count: differences.length },
+    {
+      differences: shown.map(({ entity, id, field, stored, expected }) =>
+        [entity.key, String(id), `${field}:`, stored, 'is', expected].join(' '),
+      ),
+      count: differences.length,
+    },
     'stored figures differ',
   );
+  await transaction(services.database, async (db) => {
+    const title = `汇总数字有 ${differences.length} 处与明细不符`;
+    await tellDevelopers(db, title, await listInWords(db, shown, call), call);
+  });
   return `${differences.length} differences`;
 }
 
-async function differencesOf(services: Services, entity: EntityModel, call: Call): Promise<string[]> {
+async function listInWords(db: Db, differences: readonly Difference[], call: Call): Promise<string> {
+  const named = new Map<string, Set<number>>();
+  for (const { entity, id } of differences) named.set(entity.key, new Set(named.get(entity.key)).add(id));
+  const titles = await readTitles(db, named, call);
+  return differences
+    .map(({ entity, id, field, stored, expected }) => {
+      const record = titles.get(entity.key)?.get(id) ?? String(id);
+      return `${entity.title}「${record}」${entity.field(field)?.title ?? field}：现为 ${stored || '空'}，应为 ${expected || '空'}`;
+    })
+    .join('\n');
+}
+
+async function differencesOf(services: Services, entity: EntityModel, call: Call): Promise<Difference[]> {
   const fields = entity.fields.flatMap(({ name, rollup }): RollupField[] =>
     rollup === undefined ? [] : [{ field: name, rollup }],
   );
   if (fields.length === 0) return [];
   const nothing = emptyRollups(entity);
-  const found: string[] = [];
+  const found: Difference[] = [];
   for (let last = 0; ;) {
     const query = {
       entity,
@@ -56,9 +93,13 @@ async function differencesOf(services: Services, entity: EntityModel, call: Call
         for (const { field } of fields) {
           const figure = figures.get(id)?.[field] ?? null;
           if ((values[field] ?? nothing[field]) !== figure)
-            found.push(
-              `${entity.key} ${id} ${field}: ${plainText(values[field] ?? null, '')} is ${plainText(figure, '')}`,
-            );
+            found.push({
+              entity,
+              id,
+              field,
+              stored: plainText(values[field] ?? null, ''),
+              expected: plainText(figure, ''),
+            });
         }
       return records.map(({ id }) => id);
     });

@@ -1,13 +1,12 @@
-import { findEnumItem } from '#core/enums/findEnumItem.ts';
-import type { Value, Values } from '#core/expression/Value.ts';
+import type { Values } from '#core/expression/Value.ts';
 import { plainText } from '#core/format/plainText.ts';
 import type { ReminderModel, ReminderSourceModel } from '#core/reminder/ReminderModel.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
-import { insertRecords } from '../db/rows/writeRecords.ts';
 import type { ReceiverAccount } from '../db/jobs/receiverAccounts.ts';
 import { addNotices, takeSentKeys } from '../db/jobs/reminderTables.ts';
 import type { Call } from '../permission/Call.ts';
+import { addMessages, type MessageText } from './addMessages.ts';
 import { reminderText } from './reminderText.ts';
 import { resolveReceivers } from './resolveReceivers.ts';
 
@@ -38,7 +37,7 @@ export async function deliver(db: Db, about: ReminderCase, call: Call): Promise<
   );
   if (accounts.length === 0) return 0;
   const text = await reminderText(db, source, entity, record, call);
-  await addMessages(db, about, accounts, text, call);
+  await addMessages(db, accounts, { type: reminder.type, ...text, about: targetOf(source, entity, record) }, call);
   const notices = accounts.flatMap((account) =>
     reminder.channels.flatMap((Channel) => {
       const Target = Channel === 'sms' ? account.PhoneNumber : account.Email;
@@ -62,38 +61,8 @@ async function untold(
   return accounts.filter((account) => fresh.has(keyOf(account)));
 }
 
-/** Messages are written by the product itself; a product without messages has other ways, or none. */
-async function addMessages(
-  db: Db,
-  { reminder, source, entity, record }: ReminderCase,
-  accounts: readonly ReceiverAccount[],
-  text: { readonly title: string; readonly content: string },
-  call: Call,
-): Promise<void> {
-  const message = call.findEntity(call.product.organisation.message ?? '');
-  if (message === undefined) return;
-  const related = call.enums(message.field('RelatedEntity')?.enum?.type ?? '');
-  const target = targetOf(source, entity, record);
-  const isKnown = related !== undefined && findEnumItem(related, target.key) !== undefined && target.id !== null;
-  const base = { CreateTime: call.now, UpdateTime: call.now, Version: 1, IsDeleted: false };
-  const values = {
-    MessageTitle: text.title.slice(0, 100),
-    Content: text.content,
-    MessageType: reminder.type,
-    RelatedEntity: isKnown ? target.key : null,
-    RelatedId: isKnown ? target.id : null,
-    IsRead: false,
-    SendTime: call.now,
-  };
-  const known = Object.fromEntries(
-    Object.entries(values).filter(([name]): boolean => message.field(name) !== undefined),
-  );
-  const rows = accounts.map(({ Id }): Record<string, Value> => ({ ...base, ...known, ReceiverAccountId: Id }));
-  await insertRecords(db, message.key, rows);
-}
-
 /** The record that a message leads to. */
-function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: Values): { key: string; id: Value } {
-  if (about === undefined) return { key: entity.key, id: record['Id'] ?? null };
-  return { key: entity.field(about)?.reference?.entity ?? '', id: record[about] ?? null };
+function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: Values): MessageText['about'] {
+  if (about === undefined) return { entity: entity.key, id: record['Id'] ?? null };
+  return { entity: entity.field(about)?.reference?.entity ?? '', id: record[about] ?? null };
 }

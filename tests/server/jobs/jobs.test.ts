@@ -208,9 +208,11 @@ onEachDatabase('jobs', (kind) => {
 
   it('report figures that are not what they add up to, and change nothing', async () => {
     const { services } = server.running;
+    await rows();
     expect(await compareFigures(services)).toBeUndefined();
     await sql`update "visit" set "Later" = 5 where "Later" = 1`.execute(services.database.db);
     expect(await compareFigures(services)).toBe('1 differences');
+    expect(await rows()).toEqual(['13900000001|汇总数字有 1 处与明细不符|拜访「丙单位」后续：现为 5，应为 1']);
     const { rows: found } = await sql<{ n: number }>`select count(*) as n from "visit" where "Later" = 5`.execute(
       services.database.db,
     );
