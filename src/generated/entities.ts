@@ -1744,6 +1744,18 @@ export interface Message {
    */
   ReceiverAccountId?: number | null;
   /**
+   * 发送给
+   */
+  Audience?: number[] | null;
+  /**
+   * 部门
+   */
+  AudienceUnits?: number[] | null;
+  /**
+   * 角色
+   */
+  AudienceRoles?: string[] | null;
+  /**
    * 编号
    */
   Id?: number | null;

@@ -124,6 +124,21 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				time: { $ref: "#/definitions/name" }
 			}
 		},
+		"x-keep": {
+			type: "object",
+			title: "KeepDocument",
+			description: "Records are removed for good when so many days have passed since the date in the field.",
+			additionalProperties: !1,
+			required: ["field", "days"],
+			properties: {
+				field: { $ref: "#/definitions/name" },
+				days: {
+					type: "integer",
+					minimum: 1,
+					maximum: 3650
+				}
+			}
+		},
 		properties: { $ref: "#/definitions/properties" },
 		required: {
 			type: "array",
@@ -7132,6 +7147,142 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be object",
 					schema: a.properties["x-read"].type,
 					parentSchema: a.properties["x-read"],
+					data: n
+				};
+				f === null ? f = [e] : f.push(e), p++;
+			}
+		}
+		if (e["x-keep"] !== void 0) {
+			let n = e["x-keep"];
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.field === void 0) {
+					let e = {
+						instancePath: t + "/x-keep",
+						schemaPath: "#/properties/x-keep/required",
+						keyword: "required",
+						params: { missingProperty: "field" },
+						message: "must have required property 'field'",
+						schema: a.properties["x-keep"].required,
+						parentSchema: a.properties["x-keep"],
+						data: n
+					};
+					f === null ? f = [e] : f.push(e), p++;
+				}
+				if (n.days === void 0) {
+					let e = {
+						instancePath: t + "/x-keep",
+						schemaPath: "#/properties/x-keep/required",
+						keyword: "required",
+						params: { missingProperty: "days" },
+						message: "must have required property 'days'",
+						schema: a.properties["x-keep"].required,
+						parentSchema: a.properties["x-keep"],
+						data: n
+					};
+					f === null ? f = [e] : f.push(e), p++;
+				}
+				for (let e in n) if (e !== "field" && e !== "days") {
+					let r = {
+						instancePath: t + "/x-keep",
+						schemaPath: "#/properties/x-keep/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: a.properties["x-keep"],
+						data: n
+					};
+					f === null ? f = [r] : f.push(r), p++;
+				}
+				if (n.field !== void 0) {
+					let e = n.field;
+					if (typeof e == "string") {
+						if (!d.test(e)) {
+							let n = {
+								instancePath: t + "/x-keep/field",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							f === null ? f = [n] : f.push(n), p++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-keep/field",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						f === null ? f = [n] : f.push(n), p++;
+					}
+				}
+				if (n.days !== void 0) {
+					let e = n.days;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/x-keep/days",
+							schemaPath: "#/properties/x-keep/properties/days/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: a.properties["x-keep"].properties.days.type,
+							parentSchema: a.properties["x-keep"].properties.days,
+							data: e
+						};
+						f === null ? f = [n] : f.push(n), p++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 3650 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/x-keep/days",
+								schemaPath: "#/properties/x-keep/properties/days/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 3650
+								},
+								message: "must be <= 3650",
+								schema: 3650,
+								parentSchema: a.properties["x-keep"].properties.days,
+								data: e
+							};
+							f === null ? f = [n] : f.push(n), p++;
+						}
+						if (e < 1 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/x-keep/days",
+								schemaPath: "#/properties/x-keep/properties/days/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 1
+								},
+								message: "must be >= 1",
+								schema: 1,
+								parentSchema: a.properties["x-keep"].properties.days,
+								data: e
+							};
+							f === null ? f = [n] : f.push(n), p++;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-keep",
+					schemaPath: "#/properties/x-keep/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: a.properties["x-keep"].type,
+					parentSchema: a.properties["x-keep"],
 					data: n
 				};
 				f === null ? f = [e] : f.push(e), p++;

@@ -50,6 +50,8 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   const { field: readField, time } = form['x-read'] ?? {};
   if (readField !== undefined) field(readField, '/x-read/field');
   if (time !== undefined) field(time, '/x-read/time');
+  const { field: kept } = form['x-keep'] ?? {};
+  if (kept !== undefined) field(kept, '/x-keep/field');
   for (const section of collectNodes(form)) {
     for (const { node, pointer } of section.fields) checkField(node, pointer, entity, names, report);
   }

@@ -118,6 +118,8 @@ export interface EntityModel {
   readonly writes: readonly WriteModel[];
   readonly tabs: readonly DetailTab[];
   readonly read: ReadMarkModel | undefined;
+  /** Records go for good when `days` have passed since the date in `field`. */
+  readonly keep: { readonly field: string; readonly days: number } | undefined;
   readonly forms: ReadonlyMap<string, FormModel>;
   readonly lists: ReadonlyMap<string, ListModel>;
   readonly workflow: WorkflowModel | undefined;

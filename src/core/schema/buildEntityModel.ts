@@ -101,6 +101,7 @@ export function buildEntityModel(
     }),
     tabs: form['x-detail']?.tabs ?? [],
     read: form['x-read'],
+    keep: form['x-keep'],
     forms: buildForms(documents, found, byName, reportOf),
     lists: new Map(
       Object.entries(documents.lists).map(([name, list]) => [

@@ -61,6 +61,7 @@ export interface FormDocument {
   'x-writes'?: Write[];
   'x-detail'?: Detail;
   'x-read'?: ReadMarkDocument;
+  'x-keep'?: KeepDocument;
   properties: Properties;
   required?: Name[];
 }
@@ -192,6 +193,13 @@ export interface Detail {
 export interface ReadMarkDocument {
   field: Name;
   time?: Name;
+}
+/**
+ * Records are removed for good when so many days have passed since the date in the field.
+ */
+export interface KeepDocument {
+  field: Name;
+  days: number;
 }
 export interface Properties {
   [k: string]: Node;

@@ -64,5 +64,6 @@ async function untold(
 /** The record that a message leads to. */
 function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: Values): MessageText['about'] {
   if (about === undefined) return { entity: entity.key, id: record['Id'] ?? null };
-  return { entity: entity.field(about)?.reference?.entity ?? '', id: record[about] ?? null };
+  const { oneOf, entity: only = '' } = entity.field(about)?.reference ?? {};
+  return { entity: oneOf === undefined ? only : plainText(record[oneOf.by] ?? null, ''), id: record[about] ?? null };
 }

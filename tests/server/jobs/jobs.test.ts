@@ -5,6 +5,7 @@ import { compareFigures } from '#server/jobs/compareFigures.ts';
 import type { Job } from '#server/jobs/Job.ts';
 import { refreshDates } from '#server/jobs/refreshDates.ts';
 import { runDueJobs } from '#server/jobs/runDueJobs.ts';
+import { removeOld } from '#server/jobs/removeOld.ts';
 import { remindDay } from '#server/reminders/remindDay.ts';
 import { remindMinute } from '#server/reminders/remindMinute.ts';
 import { sendNotices } from '#server/reminders/sendNotices.ts';
@@ -20,6 +21,7 @@ const MORE = {
     'x-permission': 'OrderMgr',
     'x-title-field': 'MessageTitle',
     'x-organisation': 'message',
+    'x-keep': { field: 'SendTime', days: 30 },
     properties: {
       MessageTitle: { type: 'string', title: '标题', maxLength: 100 },
       Content: { type: 'string', title: '内容', maxLength: 500 },
@@ -217,6 +219,23 @@ onEachDatabase('jobs', (kind) => {
       services.database.db,
     );
     expect(found[0]?.n).toBe(1);
+  });
+
+  it('remove what is kept for some days only, deleted or not', async () => {
+    const { services } = server.running;
+    await sql`delete from "message"`.execute(services.database.db);
+    await sql`insert into "message" ("MessageTitle", "SendTime", "Version", "IsDeleted")
+      values ('old', '2026-01-20 10:00:00', 1, false), ('old and deleted', '2026-01-20 10:00:00', 1, true),
+        ('last day', '2026-01-21 00:00:00', 1, false), ('without a date', null, 1, false)`.execute(
+      services.database.db,
+    );
+    server.clock.now = new Date('2026-02-20T10:00:00+08:00');
+    expect(await removeOld(services)).toBe(2);
+    expect(await removeOld(services)).toBe(0);
+    const { rows: left } = await sql<{ t: string }>`select "MessageTitle" as t from "message" order by 1`.execute(
+      services.database.db,
+    );
+    expect(left.map(({ t }) => t)).toEqual(['last day', 'without a date']);
   });
 
   it('send what is told outside, and try again what did not go out', async () => {

@@ -116,6 +116,37 @@ onEachDatabase('messages about what was done', (kind) => {
     expect(lines).toContainEqual(expect.stringMatching(/^139000000\d\d\|3\|收款已确认：/));
   });
 
+  it('go to everybody in the scope of an announcement, from those who may make one', async () => {
+    const market = await server.signIn('13900000018');
+    const words = {
+      form: 'broadcast',
+      MessageTitle: '放假安排',
+      Content: '国庆放假七天。',
+      Audience: '2,4',
+      AudienceUnits: '9',
+    };
+    expect(await as(SALES).post('/api/Message/Add', words)).toMatchObject({ Successed: false, Code: 12 });
+    expect(await market.post('/api/Message/Add', { ...words, Audience: '' })).toMatchObject({ Code: 20 });
+    expect(await told()).toEqual([]);
+
+    const reply = await market.post('/api/Message/Add', { ...words, ReceiverAccountId: '6', IsRead: 'false' });
+    expect(reply).toMatchObject({
+      Successed: true,
+      Data: { Record: { MessageType: 4, IsRead: true, SendTime: '2026-03-10 10:00:00' } },
+    });
+    const id = numberAt(reply.Data, 'Record.Id');
+    expect((await market.get('/api/Message/Search')).Data).toMatchObject({ Total: 1, SceneCounts: { unread: 0 } });
+    await market.post('/api/Message/Update', { Id: id, Version: 1, MessageTitle: '不放假', Content: '不放假。' });
+    expect(await market.get('/api/Message/Get', { id })).toMatchObject({
+      Data: { Record: { MessageTitle: '放假安排', Content: '国庆放假七天。' } },
+    });
+
+    const lines = await told();
+    for (const login of [SALES, CHIEF, '13900000018', '13800000001'])
+      expect(lines.filter((line) => line.startsWith(login))).toEqual([`${login}|4|放假安排`]);
+    for (const login of [COMPANY, FINANCE]) expect(lines.filter((line) => line.startsWith(login))).toEqual([]);
+  });
+
   it('about dates are written once, however many processes look', async () => {
     const { settings } = server;
     const second =

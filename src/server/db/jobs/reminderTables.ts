@@ -20,6 +20,11 @@ export async function takeSentKeys(db: Db, keys: readonly string[], now: number)
   return new Set(rows.map(({ SentKey }) => SentKey));
 }
 
+/** Forgets what was told before a moment (milliseconds). */
+export async function forgetSentKeys(db: Db, before: number): Promise<void> {
+  await sql`delete from "reminderSent" where "SentAt" < ${String(before)}::bigint`.execute(db);
+}
+
 /** Adds messages that wait to be sent. */
 export async function addNotices(
   db: Db,

@@ -1,0 +1,44 @@
+import { build } from '#core/expression/build.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { forgetSentKeys } from '../db/jobs/reminderTables.ts';
+import { removeRecords } from '../db/rows/removeRecords.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Call } from '../permission/Call.ts';
+import { systemCall } from '../permission/systemCall.ts';
+import type { Services } from '../Services.ts';
+
+/** So many records in one transaction, so that nobody waits long for them. */
+const BATCH = 500;
+/** What was told longer ago than this is not told again in any case. Milliseconds. */
+const REMEMBERED = 60 * 86_400_000;
+
+/** Removes records that are kept for a number of days only, deleted ones too, and returns how many there were. */
+export async function removeOld(services: Services): Promise<number> {
+  const call = systemCall(services);
+  await forgetSentKeys(services.database.db, call.moment - REMEMBERED);
+  let removed = 0;
+  for (const entity of call.product.entities.values()) removed += await removeOldOf(services, entity, call);
+  return removed;
+}
+
+async function removeOldOf(services: Services, entity: EntityModel, call: Call): Promise<number> {
+  const { keep } = entity;
+  if (keep === undefined) return 0;
+  const end = build.call('addDays', build.call('date', build.record(keep.field)), build.literal(keep.days));
+  const where = build.compare(end, '<', call.now.slice(0, 10));
+  for (let removed = 0; ;) {
+    const count = await transaction(services.database, async (db) => {
+      const query = { entity, columns: [], where, deleted: true, limit: BATCH, lock: true };
+      const found = await selectRecords(db, query, call);
+      await removeRecords(
+        db,
+        entity.key,
+        found.map(({ id }) => id),
+      );
+      return found.length;
+    });
+    removed += count;
+    if (count < BATCH) return removed;
+  }
+}
