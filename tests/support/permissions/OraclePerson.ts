@@ -15,6 +15,8 @@ export interface OraclePerson {
   readonly companyPath: string;
   /** Paths of the units he heads. */
   readonly headed: readonly string[];
+  /** Accounts of the others who work in them. */
+  readonly staff: readonly string[];
   readonly roles: readonly RoleDocument[];
   readonly roleCodes: readonly string[];
   readonly employee: Values;
@@ -29,6 +31,12 @@ export function readPerson(rows: RawRows, login: string, roles: Readonly<Record<
   const unitPath = textOf(unit?.['UnitPath']);
   const [root = '', company] = unitPath.split('/').filter((part) => part !== '');
   const roleCodes = Array.isArray(account['Roles']) ? account['Roles'].map(String) : [];
+  const headed = rows
+    .of('unit')
+    .filter((row) => row['ChiefEmployeeId'] !== null && row['ChiefEmployeeId'] === account['EmployeeId'])
+    .map((row) => textOf(row['UnitPath']));
+  const pathOf = (employeeId: unknown): string =>
+    textOf(rows.find('unit', rows.find('employee', employeeId)?.['UnitId'])?.['UnitPath']);
   return {
     login,
     name: textOf(account['RealName']),
@@ -39,10 +47,11 @@ export function readPerson(rows: RawRows, login: string, roles: Readonly<Record<
     unitId: numberOf(employee['UnitId']),
     unitPath,
     companyPath: unitPath === '' ? '' : company === undefined ? `/${root}/` : `/${root}/${company}/`,
-    headed: rows
-      .of('unit')
-      .filter((row) => row['ChiefEmployeeId'] !== null && row['ChiefEmployeeId'] === account['EmployeeId'])
-      .map((row) => textOf(row['UnitPath'])),
+    headed,
+    staff: rows
+      .of('account')
+      .filter((row) => row !== account && headed.some((path) => pathOf(row['EmployeeId']).startsWith(path)))
+      .map((row) => textOf(row['LoginId'])),
     roles: roleCodes.flatMap((code) => roles[code] ?? []),
     roleCodes,
     employee,

@@ -236,6 +236,7 @@ export class PermissionOracle {
       Role: this.isCustomer ? 'customer' : 'employee',
       Roles: person.roleCodes,
       IsUnitChief: person.headed.length > 0,
+      Staff: person.staff,
       IsSeniorExecutive: this.#is('IsSeniorExecutive'),
       IsGroupSeniorExecutive: this.#is('IsGroupSeniorExecutive'),
       IsChairman: this.#is('IsChairman'),
