@@ -34,7 +34,7 @@ onEachDatabase('reports of projects', (kind) => {
     await queryRows(server, `update project set "ProjectState" = 30 where "Id" = ${project}`);
     expect(await ids('running')).toContain(project);
     expect(await files(customer, project)).toEqual([]);
-    expect((await customer.fetch(`/mediapreview/${file}`)).status).toBe(404);
+    expect(await customer.get(`/mediapreview/${file}`)).toMatchObject({ Code: 13 });
     expect(await files(owner, project)).toHaveLength(1);
     expect((await owner.fetch(`/mediapreview/${file}`)).status).toBe(200);
   });
