@@ -136,10 +136,13 @@ describe('the customer menu', () => {
       '/payment/index',
       '/invoice/index',
       '/invoice/detail',
+      '/activity/index',
       '/message/index',
       '/userCenter/index',
     ]);
-    expect(fixed.find(({ path }) => path === '/invoice/detail')?.hidden).toBe(true);
+    // What messages lead to, besides the menu of the spec.
+    for (const hidden of ['/invoice/detail', '/activity/index'])
+      expect(fixed.find(({ path }) => path === hidden)?.hidden).toBe(true);
   });
 
   it('opens other lists than the employees see under the same path', () => {

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compareFigures } from '#server/jobs/compareFigures.ts';
+import { samplePng } from '#server/demo/samplePng.ts';
+import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
+import { at, column, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const MARKET = '13900000018';
+const SALES = '13900000006';
+const CHIEF = '13900000005';
+const CUSTOMER = '13800000001';
+
+/** What an activity needs; dates lie after the clock of the test, 2026-03-10 10:00. */
+const ACTIVITY = {
+  ActivityTitle: '评估方法交流会',
+  ActivityType: 1,
+  ActivityAudience: '1',
+  OrganizerUnitId: 4,
+  StartTime: '2026-04-10 09:00:00',
+  EndTime: '2026-04-10 17:00:00',
+  ApplyDeadline: '2026-04-07 18:00:00',
+  Place: '五楼会议室',
+  NeedAudit: true,
+  ContactName: '曹颖',
+  PhoneNumber: '13900000018',
+  Content: '三个专题。',
+};
+
+onEachDatabase('activities', (kind) => {
+  let server: TestServer;
+  const people = new Map<string, TestClient>();
+  const as = (login: string): TestClient => {
+    const client = people.get(login);
+    if (client === undefined) throw new Error(`${login} has not signed in`);
+    return client;
+  };
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    for (const login of [MARKET, SALES, CHIEF, CUSTOMER]) people.set(login, await server.signIn(login));
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const read = async (api: string, id: number): Promise<Reply> => as(MARKET).get(`/api/${api}/Get`, { id });
+  const take = async (login: string, api: string, action: string, id: number, inputs = {}): Promise<Reply> => {
+    const Version = numberAt((await read(api, id)).Data, 'Record.Version');
+    return as(login).post(`/api/${api}/${action}`, { Id: id, Version, ...inputs });
+  };
+  const make = async (more: Readonly<Record<string, string | number | boolean>> = {}): Promise<number> => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(samplePng('封面'))]), '封面.png');
+    const image = await as(MARKET).call('/api/media/UploadAttachement/', { method: 'POST', body });
+    const reply = await as(MARKET).post('/api/Activity/Add', {
+      ...ACTIVITY,
+      Cover: numberAt(image.Data, 'Id'),
+      ...more,
+    });
+    expect(reply).toMatchObject({ Successed: true });
+    return numberAt(reply.Data, 'Record.Id');
+  };
+  const open = async (more: Readonly<Record<string, string | number | boolean>> = {}): Promise<number> => {
+    const id = await make(more);
+    expect(await take(MARKET, 'Activity', 'Publish', id)).toMatchObject({ Successed: true });
+    return id;
+  };
+  const apply = async (login: string, activity: number, more = {}): Promise<Reply> =>
+    as(login).post('/api/ActivityApply/Add', {
+      ActivityId: activity,
+      ApplyName: '报名人',
+      PhoneNumber: login,
+      PersonCount: 1,
+      ...more,
+    });
+  const pass = async (id: number): Promise<Reply> => take(MARKET, 'ActivityApply', 'Approve', id, { IsPassed: true });
+  const figures = async (id: number): Promise<unknown> => {
+    const { Data } = await read('Activity', id);
+    return [at(Data, 'Record.ApplyCount'), at(Data, 'Record.PassCount')];
+  };
+  const told = async (title: string): Promise<string[]> => {
+    const found = await sql<{ l: string }>`
+      select a."LoginId" as l from "message" as m join "account" as a on a."Id" = m."ReceiverAccountId"
+      where m."MessageTitle" = ${title} order by 1`.execute(server.running.services.database.db);
+    return found.rows.map(({ l }) => l);
+  };
+
+  it('are published to those they are meant for, who apply and are told what became of it', async () => {
+    const id = await make({ ActivityTitle: '面向员工的活动' });
+    expect((await as(SALES).get('/api/Activity/Get', { id })).Code).toBe(13);
+    expect(await apply(SALES, id)).toMatchObject({ Successed: false });
+    await take(MARKET, 'Activity', 'Publish', id);
+    const receivers = await told('活动报名：面向员工的活动');
+    expect(receivers).toContain(SALES);
+    expect(receivers).not.toContain(CUSTOMER);
+    expect((await as(SALES).get('/api/Activity/Get', { id })).Successed).toBe(true);
+    expect((await as(CUSTOMER).get('/api/Activity/Get', { id })).Code).toBe(13);
+
+    const reply = await apply(SALES, id, { ApplyState: 2 });
+    expect(reply).toMatchObject({ Successed: true, Data: { Record: { ApplyState: 1, CreatorId: 6 } } });
+    expect(await apply(SALES, id)).toMatchObject({ Code: 20, Message: '您已报名该活动' });
+    expect(await apply(CUSTOMER, id)).toMatchObject({ Successed: false });
+    const one = numberAt(reply.Data, 'Record.Id');
+    expect(await take(SALES, 'ActivityApply', 'Approve', one, { IsPassed: true })).toMatchObject({ Code: 12 });
+    expect(await figures(id)).toEqual([1, 0]);
+    expect(await pass(one)).toMatchObject({ Successed: true });
+    expect(await figures(id)).toEqual([1, 1]);
+    expect(await told('报名已通过：面向员工的活动')).toEqual([SALES]);
+    expect(await take(MARKET, 'Activity', 'Withdraw', id)).toMatchObject({ Message: '已有人报名，不能撤回' });
+  });
+
+  it('show applications to those who made them and to the organisers only', async () => {
+    const id = await open();
+    await apply(SALES, id);
+    await apply(CHIEF, id);
+    const seen = async (login: string): Promise<unknown[]> =>
+      column(
+        (await as(login).get('/api/ActivityApply/Search', { list: 'related', ActivityId: id })).Data,
+        'PhoneNumber',
+      );
+    expect((await seen(MARKET)).sort()).toEqual([CHIEF, SALES].sort());
+    expect(await seen(SALES)).toEqual([SALES]);
+    expect(await as(SALES).get('/api/ActivityApply/Search', { list: 'list' })).toMatchObject({ Successed: false });
+  });
+
+  it('never have more people than places, however many are agreed to at once', async () => {
+    const id = await open({ MaxCount: 5 });
+    const ids: number[] = [];
+    for (let i = 0; i < 8; i += 1)
+      ids.push(
+        numberAt((await apply(MARKET, id, { PhoneNumber: `1370000000${i}`, PersonCount: 2 })).Data, 'Record.Id'),
+      );
+    const replies = await Promise.all(ids.map(pass));
+    expect(replies.filter(({ Successed }) => Successed)).toHaveLength(2);
+    for (const { Successed, Message } of replies)
+      if (!Successed) expect(Message).toBe('名额不足，已通过的人数加上本次超过活动人数上限');
+    expect(await figures(id)).toEqual([8, 2]);
+    expect(await apply(MARKET, id, { PhoneNumber: '13700000009', PersonCount: 2 })).toMatchObject({ Code: 20 });
+    expect(await apply(MARKET, id, { PhoneNumber: '13700000009' })).toMatchObject({ Successed: true });
+    const Version = numberAt((await read('Activity', id)).Data, 'Record.Version');
+    expect(await as(MARKET).post('/api/Activity/Update', { Id: id, Version, MaxCount: 3 })).toMatchObject({
+      Message: '人数上限不能少于已通过的人数',
+    });
+    const passed = ids[replies.findIndex(({ Successed }) => Successed)] ?? 0;
+    expect(await take(MARKET, 'ActivityApply', 'Cancel', passed)).toMatchObject({ Successed: true });
+    expect(await figures(id)).toEqual([9, 1]);
+  });
+
+  it('need no decision where they ask for none, and end by themselves', async () => {
+    const id = await open({ NeedAudit: false, ActivityTitle: '登山' });
+    const one = await apply(SALES, id);
+    expect(one).toMatchObject({ Data: { Record: { ApplyState: 2 } } });
+    const applied = numberAt(one.Data, 'Record.Id');
+    expect(await take(MARKET, 'ActivityApply', 'CheckIn', applied)).toMatchObject({ Message: '只能在活动当天签到' });
+
+    const state = async (): Promise<unknown> => at((await read('Activity', id)).Data, 'Record.ActivityState');
+    server.clock.now = new Date('2026-04-08T01:00:00+08:00');
+    people.set(MARKET, await server.signIn(MARKET));
+    people.set(SALES, await server.signIn(SALES));
+    people.set(CHIEF, await server.signIn(CHIEF));
+    expect(await apply(CHIEF, id)).toMatchObject({ Code: 20, Message: '该活动不在报名期内' });
+    await sweepTransitions(server.running.services);
+    expect(await state()).toBe(20);
+    server.clock.now = new Date('2026-04-10T08:40:00+08:00');
+    people.set(MARKET, await server.signIn(MARKET));
+    expect(await take(MARKET, 'ActivityApply', 'CheckIn', applied)).toMatchObject({
+      Data: { Record: { ApplyState: 5, CheckInTime: '2026-04-10 08:40:00' } },
+    });
+    server.clock.now = new Date('2026-04-11T00:10:00+08:00');
+    people.set(MARKET, await server.signIn(MARKET));
+    await sweepTransitions(server.running.services);
+    expect(await state()).toBe(30);
+    expect(await take(MARKET, 'Activity', 'Cancel', id, { StateReason: '下雨' })).toMatchObject({ Code: 23 });
+  });
+
+  it('tell everybody who applied when they are cancelled', async () => {
+    const more = {
+      StartTime: '2026-05-10 09:00:00',
+      EndTime: '2026-05-10 17:00:00',
+      ApplyDeadline: '2026-05-07 18:00:00',
+    };
+    const id = await open({ ...more, ActivityTitle: '停办的活动', ActivityAudience: '1,2' });
+    for (const login of [SALES, CUSTOMER]) people.set(login, await server.signIn(login));
+    await apply(SALES, id);
+    expect(await apply(CUSTOMER, id)).toMatchObject({ Data: { Record: { ApplyState: 1 } } });
+    const gone = numberAt((await apply(MARKET, id, { PhoneNumber: CHIEF })).Data, 'Record.Id');
+    await take(MARKET, 'ActivityApply', 'Cancel', gone);
+    expect(await take(MARKET, 'Activity', 'Cancel', id)).toMatchObject({ Code: 20 });
+    expect(await take(MARKET, 'Activity', 'Cancel', id, { StateReason: '场地检修' })).toMatchObject({
+      Successed: true,
+    });
+    expect(await told('活动已取消：停办的活动')).toEqual([CUSTOMER, SALES]);
+    expect(await compareFigures(server.running.services)).toBeUndefined();
+  });
+});
