@@ -2808,6 +2808,10 @@ export interface Tender {
    */
   TenderServiceMoney?: number | null;
   /**
+   * 已转项目
+   */
+  ProjectCount?: number | null;
+  /**
    * 中标单位
    */
   WinnerName?: string | null;

@@ -6,6 +6,7 @@ import { isEmpty } from '#core/expression/isEmpty.ts';
 import { applyDefaults } from '#core/records/applyDefaults.ts';
 import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
 import { freshInputs } from '#core/workflow/freshInputs.ts';
+import { settledValues } from '#core/workflow/settledValues.ts';
 import { typedRecord } from '../records/typedRecord.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 
@@ -22,7 +23,10 @@ export function actionSchema(schema: EntitySchema, { action, inputs }: Transitio
   return { ...schema, model, readable: new Set([...schema.readable, ...asked]) };
 }
 
-/** A record as the dialog of a transition opens with it: inputs that are given anew are empty, others at their default if they are. */
+/**
+ * A record as the dialog of a transition opens with it: inputs that are given anew are empty, others at their default if they are,
+ * and what the transition writes anyway is there.
+ */
 export function actionRecord(
   schema: EntitySchema,
   transition: TransitionModel,
@@ -32,7 +36,7 @@ export function actionRecord(
   const { model } = schema;
   const typed = typedRecord(model, reply.Record);
   const fresh = Object.fromEntries(freshInputs(model, transition.inputs).map((name): [string, Value] => [name, null]));
-  const opened: Record<string, Value> = { ...typed, ...fresh };
+  const opened: Record<string, Value> = { ...typed, ...fresh, ...settledValues(transition) };
   const empty = transition.inputs.flatMap((name) => (isEmpty(opened[name]) ? (model.field(name) ?? []) : []));
   const given = Object.fromEntries(
     Object.entries(opened).filter(([name]) => !empty.some((field) => field.name === name)),

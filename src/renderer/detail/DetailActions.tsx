@@ -4,39 +4,51 @@ import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
 import { transitionsOf } from '../actions/transitionsOf.ts';
 import { preloadForm } from '../form/open/preloadForm.ts';
 import { Icon } from '../icons/Icon.tsx';
+import type { RowAction } from '../list/actions/RowActions.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 
 interface DetailActionsProps {
   readonly schema: EntitySchema;
   readonly can: readonly string[];
+  /** Actions of the list that hold for this record. */
+  readonly own: readonly RowAction[];
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
 }
 
-/** So many transitions stand beside each other; further ones lie under 更多. */
+/** So many of them stand beside each other; further ones lie under 更多. */
 const MOST = 3;
 
 /**
  * What may be done with a record: what moves it on is the one main button, else editing. What is left over, and what destroys, lies
  * under 更多.
  */
-export function DetailActions({ schema, can, onEdit, onDelete, onTake }: DetailActionsProps): ReactNode {
+export function DetailActions({ schema, can, own, onEdit, onDelete, onTake }: DetailActionsProps): ReactNode {
   const transitions = transitionsOf(schema.model, new Set(can));
   const main = transitions.find(({ kind }) => kind === 'primary');
   const others = transitions.filter((transition) => transition !== main);
-  const calm = others.filter(({ kind }) => kind !== 'danger');
+  const asAction = (transition: TransitionModel): RowAction => ({
+    code: transition.action,
+    title: transition.title,
+    danger: transition.kind === 'danger',
+    run: () => {
+      onTake(transition);
+    },
+  });
+  const calm = [...others.filter(({ kind }) => kind !== 'danger').map(asAction), ...own];
   const shown = calm.slice(0, MOST - 1);
-  const rest = [...calm.slice(shown.length), ...others.filter(({ kind }) => kind === 'danger')];
-  const take = (transition: TransitionModel) => (): void => {
-    onTake(transition);
-  };
+  const dangerous = others.filter(({ kind }) => kind === 'danger').map(asAction);
   return (
     <span className="gj-detail-actions">
-      <MoreActions rest={rest} mayDelete={can.includes('delete')} onDelete={onDelete} onTake={onTake} />
-      {shown.map((transition) => (
-        <Button key={transition.action} onMouseEnter={preloadForm} onClick={take(transition)}>
-          {transition.title}
+      <MoreActions
+        rest={[...calm.slice(shown.length), ...dangerous]}
+        mayDelete={can.includes('delete')}
+        onDelete={onDelete}
+      />
+      {shown.map(({ code, title, run }) => (
+        <Button key={code} onMouseEnter={preloadForm} onClick={run}>
+          {title}
         </Button>
       ))}
       {can.includes('edit') ? (
@@ -51,7 +63,14 @@ export function DetailActions({ schema, can, onEdit, onDelete, onTake }: DetailA
         </Button>
       ) : null}
       {main === undefined ? null : (
-        <Button type="primary" onMouseEnter={preloadForm} onFocus={preloadForm} onClick={take(main)}>
+        <Button
+          type="primary"
+          onMouseEnter={preloadForm}
+          onFocus={preloadForm}
+          onClick={() => {
+            onTake(main);
+          }}
+        >
           {main.title}
         </Button>
       )}
@@ -63,12 +82,10 @@ function MoreActions({
   rest,
   mayDelete,
   onDelete,
-  onTake,
 }: {
-  rest: readonly TransitionModel[];
+  rest: readonly RowAction[];
   mayDelete: boolean;
   onDelete: () => void;
-  onTake: (transition: TransitionModel) => void;
 }): ReactNode {
   if (rest.length === 0)
     return mayDelete ? (
@@ -76,13 +93,11 @@ function MoreActions({
         删除
       </Button>
     ) : null;
-  const items = rest.map((transition) => ({
-    key: transition.action,
-    label: transition.title,
-    danger: transition.kind === 'danger',
-    onClick: () => {
-      onTake(transition);
-    },
+  const items = rest.map(({ code, title, danger, run }) => ({
+    key: code,
+    label: title,
+    danger: danger === true,
+    onClick: run,
   }));
   const remove = { key: 'delete', label: '删除', danger: true, onClick: onDelete };
   return (

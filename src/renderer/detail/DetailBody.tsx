@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { RecordReply } from '#client/records/RecordReply.ts';
 import type { Values } from '#core/expression/Value.ts';
 import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
+import type { FormRequest } from '../form/open/FormRequest.ts';
 import { StateSteps } from '../actions/StateSteps.tsx';
 import { useDelete } from '../records/useDelete.tsx';
 import { useRenderer } from '../RendererContext.ts';
@@ -10,6 +12,7 @@ import './detail.css';
 import { DetailHead, recordTitle } from './DetailHead.tsx';
 import { detailRecord } from './DetailRecord.ts';
 import { DetailTabs } from './DetailTabs.tsx';
+import { useOwnActions } from './useOwnActions.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
@@ -30,7 +33,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const { schema, listName, listPath, reply, reload, onGone, onTitle } = props;
   const renderer = useRenderer();
   const detail = useMemo(() => detailRecord(schema, reply, renderer), [schema, reply, renderer]);
-  const [isEditing, setIsEditing] = useState(false);
+  const [form, setForm] = useState<FormRequest>();
   const [taking, setTaking] = useState<TransitionModel>();
   const remove = useDelete(schema.model);
   const title = recordTitle(schema, detail.record);
@@ -38,8 +41,9 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   useEffect(() => {
     onTitle?.(title);
   }, [onTitle, title]);
-  const endEditing = (): void => {
-    setIsEditing(false);
+  const own = useOwnActions(schema, listName, detail, reply.Can, setForm, reload);
+  const edit = (): void => {
+    setForm({ entity: schema.model.key, form: 'form', id, prefill: {} });
   };
   return (
     <article className="gj-detail" aria-label={title}>
@@ -49,9 +53,8 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
         listPath={listPath}
         detail={detail}
         can={reply.Can}
-        onEdit={() => {
-          setIsEditing(true);
-        }}
+        own={own}
+        onEdit={edit}
         onDelete={() => {
           void remove(id, title).then((gone) => {
             if (gone) onGone();
@@ -61,7 +64,15 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
       />
       <StateSteps schema={schema} record={detail.record} />
       <DetailTabs schema={schema} detail={detail} id={id} name={title} reload={reload} />
-      {isEditing ? <EditDrawer entity={schema.model.key} id={id} onClose={endEditing} onSaved={reload} /> : null}
+      {form === undefined ? null : (
+        <OpenForm
+          request={form}
+          onClose={() => {
+            setForm(undefined);
+          }}
+          onSaved={reload}
+        />
+      )}
       {taking === undefined ? null : (
         <Suspense>
           <ActionDialog
@@ -79,7 +90,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
               reply.Can.includes('edit')
                 ? () => {
                     setTaking(undefined);
-                    setIsEditing(true);
+                    edit();
                   }
                 : undefined
             }
@@ -92,27 +103,28 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
 
 const versionOf = ({ Version: version }: Values): number => (typeof version === 'number' ? version : 0);
 
-function EditDrawer({
-  entity,
-  id,
+/** A form above the record. What is new and has a screen of its own is shown next; else the record is shown as it is now. */
+function OpenForm({
+  request,
   onClose,
   onSaved,
 }: {
-  entity: string;
-  id: number;
+  request: FormRequest;
   onClose: () => void;
   onSaved: () => void;
 }): ReactNode {
+  const { recordPath } = useRenderer();
+  const navigate = useNavigate();
+  const saved = ({ Record }: RecordReply): void => {
+    onClose();
+    const isNew = request.id === undefined && request.isFixed !== true;
+    const path = isNew ? recordPath(request.entity, Number(Record['Id'])) : undefined;
+    if (path === undefined) onSaved();
+    else void navigate(path);
+  };
   return (
     <Suspense>
-      <FormDrawer
-        request={{ entity, form: 'form', id, prefill: {} }}
-        onClose={onClose}
-        onSaved={() => {
-          onClose();
-          onSaved();
-        }}
-      />
+      <FormDrawer request={request} onClose={onClose} onSaved={saved} />
     </Suspense>
   );
 }

@@ -5,6 +5,7 @@ import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
 import { plainText } from '#core/format/plainText.ts';
 import { Tag } from '../cells/Tag.tsx';
 import { Icon } from '../icons/Icon.tsx';
+import type { RowAction } from '../list/actions/RowActions.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
 import { FieldValue } from './FieldValue.tsx';
@@ -18,6 +19,7 @@ interface DetailHeadProps {
   readonly listPath: string;
   readonly detail: DetailRecord;
   readonly can: readonly string[];
+  readonly own: readonly RowAction[];
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
@@ -52,6 +54,7 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
         <DetailActions
           schema={schema}
           can={props.can}
+          own={props.own}
           onEdit={props.onEdit}
           onDelete={props.onDelete}
           onTake={props.onTake}

@@ -7,6 +7,7 @@ import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
 import { endsWell, stateAfter, valuesSet } from '#core/workflow/moveOf.ts';
 import { freshInputs } from '#core/workflow/freshInputs.ts';
 import { reasonOf } from '#core/workflow/reasonOf.ts';
+import { settledValues } from '#core/workflow/settledValues.ts';
 import type { Db } from '../db/Database.ts';
 import type { FoundRecord } from '../db/rows/selectRecords.ts';
 import type { Call } from '../permission/Call.ts';
@@ -62,7 +63,7 @@ export async function performTransition(db: Db, work: TransitionWork, call: Call
 
 /** The record with its inputs after the rules, as the conditions of the transition read it. Throws RECORD_INVALID for wrong inputs. */
 async function openScope(db: Db, work: TransitionWork, call: Call): Promise<Scope> {
-  const draft = draftOf(work, work.sent);
+  const draft = draftOf(work, { ...settledValues(work.transition), ...work.sent });
   for (const plan of await plansOf(db, work, call))
     draft.values[plan.field.name] = await computeRows(db, plan, draft.values, call);
   const { run, issues } = await checkDraft(db, draft, call);

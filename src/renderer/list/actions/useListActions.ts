@@ -18,7 +18,7 @@ import { asAppError } from '../../stores/useLoad.ts';
 
 interface ListActionInput {
   readonly schema: EntitySchema;
-  readonly list: ListModel;
+  readonly list: Pick<ListModel, 'actions'>;
   readonly openForm: (request: FormRequest) => void;
   readonly reload: () => void;
 }

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const ADMIN = '13900000001';
+const SALES = '13900000006';
+const CHIEF = '13900000005';
+const FINANCE = '13900000016';
+const MARKET = '13900000018';
+
+onEachDatabase('the way of a tender', (kind) => {
+  let server: TestServer;
+  const people = new Map<string, TestClient>();
+  const as = (login: string): TestClient => {
+    const client = people.get(login);
+    if (client === undefined) throw new Error(`${login} has not signed in`);
+    return client;
+  };
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    for (const login of [ADMIN, SALES, CHIEF, FINANCE, MARKET]) people.set(login, await server.signIn(login));
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const get = async (id: number): Promise<unknown> =>
+    at((await as(ADMIN).get('/api/Tender/Get', { id })).Data, 'Record');
+  const take = async (login: string, action: string, id: number, inputs: object = {}): Promise<Reply> =>
+    as(login).post(`/api/Tender/${action}`, { Id: id, Version: numberAt(await get(id), 'Version'), ...inputs });
+  const addTender = async (name: string, more: object = {}): Promise<number> => {
+    const customers = await as(SALES).get('/api/Customer/Search', { OwnerId: 6, rows: 1 });
+    const { Data, Message } = await as(SALES).post('/api/Tender/Add', {
+      ProjectName: name,
+      CustomerId: numberAt(customers.Data, 'Rows.0.Id'),
+      CustomerName: String(at(customers.Data, 'Rows.0.CustomerName')),
+      MainBusinessType: 10,
+      BusinessType: 1002,
+      ProjectRegion: 1,
+      EstimateMoney: '500000',
+      TenderType: 1,
+      SubmitDeadline: '2026-03-20 09:00:00',
+      ...more,
+    });
+    expect(Message).toBe('');
+    return numberAt(Data, 'Record.Id');
+  };
+  const cansOf = async (login: string, id: number): Promise<unknown> =>
+    at((await as(login).get('/api/Tender/Get', { id })).Data, 'Can');
+
+  it('goes from the decision over handing in to the result, each by a small form', async () => {
+    const id = await addTender('新城区雨污分流改造工程造价咨询');
+    expect(await get(id)).toMatchObject({ TenderState: 1 });
+    expect(await cansOf(SALES, id)).toEqual(expect.arrayContaining(['decide', 'cancelTender', 'edit', 'delete']));
+    expect(await cansOf(SALES, id)).not.toContain('submitBid');
+    expect(await take(SALES, 'SubmitBid', id, { BidSubmitTime: '2026-03-10 09:00:00' })).toMatchObject({ Code: 23 });
+    expect(await take(FINANCE, 'Decide', id, { HasTender: true })).toMatchObject({ Code: 12 });
+    expect(await take(SALES, 'Decide', id, { HasTender: false })).toMatchObject({
+      Code: 20,
+      Message: '请输入弃标原因',
+    });
+    expect(await take(SALES, 'Decide', id, { HasTender: true })).toMatchObject({
+      Data: { Record: { TenderState: 10 } },
+    });
+    expect(await take(SALES, 'SubmitBid', id)).toMatchObject({ Code: 20 });
+    const bid = { BidSubmitTime: '2026-03-10 09:00:00', TenderPrice: '480000' };
+    expect(await take(SALES, 'SubmitBid', id, bid)).toMatchObject({
+      Data: { Record: { TenderState: 20, TenderPrice: 480000 } },
+    });
+    expect(await take(SALES, 'Decide', id, { HasTender: false, AbandonReason: '太晚了' })).toMatchObject({ Code: 23 });
+    const result = { HasSuccess: true, ResultDate: '2026-03-10' };
+    expect(await take(SALES, 'RecordResult', id, result)).toMatchObject({ Code: 20, Message: '请输入中标金额' });
+    expect(await take(SALES, 'RecordResult', id, { ...result, TenderMoney: '470000' })).toMatchObject({
+      Data: { Record: { TenderState: 40, TenderMoney: 470000 } },
+    });
+    const steps = await as(SALES).get('/api/Tender/StateLog', { id });
+    expect(listAt(steps.Data, 'Rows').map((row) => [at(row, 'ActionCode'), at(row, 'ToState')])).toEqual(
+      expect.arrayContaining([
+        ['decide', 10],
+        ['submitBid', 20],
+        ['recordResult', 40],
+      ]),
+    );
+  });
+
+  it('is lost with a reason, called off, or given up', async () => {
+    const lost = await addTender('老城区管网普查');
+    await take(SALES, 'Decide', lost, { HasTender: true });
+    const result = { HasSuccess: false, ResultDate: '2026-03-10' };
+    expect(await take(SALES, 'RecordResult', lost, result)).toMatchObject({ Code: 20, Message: '请输入未中标原因' });
+    expect(await take(SALES, 'RecordResult', lost, { ...result, FailReason: '报价偏高' })).toMatchObject({
+      Data: { Record: { TenderState: 50, FailReason: '报价偏高' } },
+    });
+    const off = await addTender('滨河绿道概算编制');
+    expect(await take(SALES, 'CancelTender', off, { Remark: '有效投标人不足三家' })).toMatchObject({
+      Data: { Record: { TenderState: 60, IsCancelled: true, Remark: '有效投标人不足三家' } },
+    });
+    const given = await addTender('体育中心结算审核');
+    expect(await take(CHIEF, 'Decide', given, { HasTender: false, AbandonReason: '人手不足' })).toMatchObject({
+      Data: { Record: { TenderState: 70 } },
+    });
+    expect(await take(SALES, 'Correct', given, { HasTender: true, reason: '重新投标' })).toMatchObject({ Code: 12 });
+    expect(await take(CHIEF, 'Correct', given, { HasTender: true })).toMatchObject({
+      Code: 20,
+      Message: '请输入更正原因',
+    });
+    expect(await take(CHIEF, 'Correct', given, { HasTender: true, reason: '重新投标' })).toMatchObject({
+      Data: { Record: { TenderState: 10, AbandonReason: null } },
+    });
+  });
+
+  it('has bonds that are paid and come back, by the owner or by finance', async () => {
+    const bonds = {
+      HasTenderBond: true,
+      TenderBondMoney: '20000',
+      BondForm: 1,
+      HasPerformanceBond: true,
+      PerformanceBondMoney: '5',
+      PerformanceBondUnit: 2,
+      PerformanceBondForm: 1,
+      PerformanceBondDueDate: '2027-03-10',
+    };
+    const id = await addTender('高铁新城地下管廊造价咨询', bonds);
+    expect(await get(id)).toMatchObject({ BondState: 1, PerformanceBondState: 1 });
+    expect(await take(FINANCE, 'BackBond', id, {})).toMatchObject({ Code: 23 });
+    const paid = { PayBondMoneyEmplyoeeId: 16, PayBondMoneyDateTime: '2026-03-09 10:00:00' };
+    expect(await take(FINANCE, 'PayBond', id)).toMatchObject({ Code: 20 });
+    expect(await take(FINANCE, 'PayBond', id, paid)).toMatchObject({ Data: { Record: { BondState: 2 } } });
+    expect(await take(FINANCE, 'PayBond', id, paid)).toMatchObject({ Code: 23 });
+    const back = { BackBondMoneyDateTime: '2026-03-10 09:00:00', BackBondMoney: '20000.01' };
+    expect(await take(SALES, 'BackBond', id, back)).toMatchObject({ Code: 20, Message: '退回金额不能超过保证金金额' });
+    expect(await take(SALES, 'BackBond', id, { ...back, BackBondMoney: '20000' })).toMatchObject({
+      Data: { Record: { BondState: 3, HasBackBondMoney: true, BackBondMoney: 20000 } },
+    });
+    const payDay = { PayPerformanceBondDateTime: '2026-03-09 10:00:00' };
+    expect(await take(SALES, 'PayPerformance', id, payDay)).toMatchObject({
+      Data: { Record: { PerformanceBondState: 2 } },
+    });
+    const early = { BackPerformanceBondDateTime: '2026-03-08 10:00:00' };
+    expect(await take(SALES, 'BackPerformance', id, early)).toMatchObject({ Message: '退回时间不能早于缴纳时间' });
+    const late = { BackPerformanceBondDateTime: '2026-03-10 09:30:00' };
+    expect(await take(FINANCE, 'BackPerformance', id, late)).toMatchObject({
+      Data: { Record: { PerformanceBondState: 3, HasBackPerformanceBond: true } },
+    });
+  });
+
+  it('becomes a project once, and cannot be corrected after that', async () => {
+    const id = await addTender('会展中心二期跟踪审计');
+    await take(SALES, 'Decide', id, { HasTender: true });
+    await take(SALES, 'RecordResult', id, { HasSuccess: true, ResultDate: '2026-03-10', TenderMoney: '300000' });
+    const tender = await get(id);
+    const project = {
+      ProjectName: String(at(tender, 'ProjectName')),
+      CustomerName: String(at(tender, 'CustomerName')),
+      CustomerId: numberAt(tender, 'CustomerId'),
+      ProjectRegion: 1,
+      ProjectType: 20,
+      MainBusinessType: 10,
+      BusinessType: 1002,
+      MartketType: 2,
+      BusinessSources: 10,
+      TenderId: id,
+      EstimateMoney: '500000',
+      OwnerId: 6,
+      form: 'setup',
+    };
+    expect(await as(SALES).post('/api/Project/Add', project)).toMatchObject({
+      Data: { Record: { ProjectState: 1, TenderId: id } },
+    });
+    expect(await get(id)).toMatchObject({ ProjectCount: 1 });
+    expect(await as(SALES).post('/api/Project/Add', { ...project, ProjectName: '另一个项目' })).toMatchObject({
+      Code: 20,
+      Message: '该投标已转为项目',
+    });
+    expect(
+      await take(CHIEF, 'Correct', id, { HasSuccess: false, FailReason: '公示有误', reason: '公示更正' }),
+    ).toMatchObject({
+      Code: 23,
+      Message: '该投标已转为项目，不能更正',
+    });
+  });
+});
