@@ -118,7 +118,9 @@ export function customerRows(dice: Dice): RecordOf<'customer'>[] {
     const CustomerName = person
       ? personName(Id)
       : `${cycle(PLACES, Math.floor(i / 2) + (i >= 20 ? 3 : 0) + (i >= 40 ? 4 : 0))}${ending}`;
-    const age = dice.int(150, 520);
+    const drawn = dice.int(150, 520);
+    // A potential customer that nobody speaks with goes back to the pool after 90 days.
+    const age = CustomerState === 1 && ownerOf(Id) !== null ? 1 + (drawn % 60) : drawn;
     return {
       Id,
       CustomerName,

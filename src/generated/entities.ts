@@ -504,6 +504,28 @@ export interface BillingInfo {
 }
 
 /**
+ * 转化线索
+ */
+export interface ClueConversion {
+  /**
+   * 新建联系人
+   */
+  WithContact?: boolean | null;
+  /**
+   * 新建投标
+   */
+  WithTender?: boolean | null;
+  /**
+   * 招标方式
+   */
+  TenderType?: number | null;
+  /**
+   * 投标截止时间
+   */
+  SubmitDeadline?: string | null;
+}
+
+/**
  * 提成
  */
 export interface Commission {
@@ -1155,6 +1177,18 @@ export interface Customer {
    * 联系人数
    */
   ContactCount?: number | null;
+  /**
+   * 已签合同
+   */
+  SignedCount?: number | null;
+  /**
+   * 流失时的已签合同
+   */
+  LostCount?: number | null;
+  /**
+   * 归属时间
+   */
+  OwnerSince?: string | null;
   /**
    * 已锁定
    */
@@ -1825,6 +1859,10 @@ export interface Marketclue {
    * 转化投标
    */
   TenderId?: number | null;
+  /**
+   * 进入当前状态的时间
+   */
+  OpenSince?: string | null;
   /**
    * 转化时间
    */
@@ -3027,6 +3065,7 @@ export interface Entities {
   afterSales: AfterSales;
   approval: Approval;
   billingInfo: BillingInfo;
+  clueConversion: ClueConversion;
   commission: Commission;
   commissionShare: CommissionShare;
   contact: Contact;

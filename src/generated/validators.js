@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = ke, a = {
+})), i = De, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -675,6 +675,13 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						where: { $ref: "#/definitions/expression" }
 					}
 				},
+				"x-since": {
+					type: "array",
+					items: { $ref: "#/definitions/name" },
+					minItems: 1,
+					uniqueItems: !0,
+					description: "A date-time that the server writes: when one of these fields last changed."
+				},
 				"x-wire": {
 					const: "text",
 					description: "Sent and replied as text although it is a number."
@@ -794,7 +801,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 }] }, s = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
-}, c = Object.prototype.hasOwnProperty, l = t().default, u = r().default, ee = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*$", "u"), d = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*$", "u"), f = {
+}, c = Object.prototype.hasOwnProperty, l = t().default, u = r().default, d = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*$", "u"), f = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*$", "u"), p = {
 	type: "object",
 	additionalProperties: !1,
 	description: "Row scope. Entities without it and without OWNED have none: the permission key decides.",
@@ -824,12 +831,12 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 			description: "Of the rows that somebody reaches, those he may change and delete; default: all."
 		}
 	}
-}, p = {
+}, m = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
 	description: "{{ expression }}: the small language of src/core/expression."
-}, m = /* @__PURE__ */ RegExp("^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$", "u");
-function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, h = /* @__PURE__ */ RegExp("^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$", "u");
+function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "own" && n !== "about" && n !== "region" && n !== "pool" && n !== "parent" && n !== "changeable") {
@@ -840,7 +847,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: f,
+				parentSchema: p,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -848,7 +855,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.own !== void 0) {
 			let n = e.own;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/own",
 						schemaPath: "#/definitions/expression/pattern",
@@ -856,7 +863,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: p,
+						parentSchema: m,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -868,8 +875,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: p.type,
-					parentSchema: p,
+					schema: m.type,
+					parentSchema: m,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -878,7 +885,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.about !== void 0) {
 			let n = e.about;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/about",
 						schemaPath: "#/definitions/expression/pattern",
@@ -886,7 +893,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: p,
+						parentSchema: m,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -898,8 +905,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: p.type,
-					parentSchema: p,
+					schema: m.type,
+					parentSchema: m,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -908,7 +915,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.region !== void 0) {
 			let n = e.region;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/region",
 						schemaPath: "#/definitions/expression/pattern",
@@ -916,7 +923,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: p,
+						parentSchema: m,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -928,8 +935,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: p.type,
-					parentSchema: p,
+					schema: m.type,
+					parentSchema: m,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -944,8 +951,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: f.properties.pool.type,
-					parentSchema: f.properties.pool,
+					schema: p.properties.pool.type,
+					parentSchema: p.properties.pool,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -954,7 +961,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.parent !== void 0) {
 			let n = e.parent;
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!f.test(n)) {
 					let e = {
 						instancePath: t + "/parent",
 						schemaPath: "#/definitions/name/pattern",
@@ -984,7 +991,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.changeable !== void 0) {
 			let n = e.changeable;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/changeable",
 						schemaPath: "#/definitions/expression/pattern",
@@ -992,7 +999,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: p,
+						parentSchema: m,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1004,8 +1011,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: p.type,
-					parentSchema: p,
+					schema: m.type,
+					parentSchema: m,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1018,15 +1025,15 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: f.type,
-			parentSchema: f,
+			schema: p.type,
+			parentSchema: p,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return te.errors = a, o === 0;
+	return ee.errors = a, o === 0;
 }
-var ne = {
+var g = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["where", "fields"],
@@ -1049,7 +1056,7 @@ var ne = {
 		}
 	}
 };
-function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.where === void 0) {
@@ -1059,12 +1066,266 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: ne.required,
-				parentSchema: ne,
+				schema: g.required,
+				parentSchema: g,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
+		if (e.fields === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "fields" },
+				message: "must have required property 'fields'",
+				schema: g.required,
+				parentSchema: g,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "where" && n !== "fields" && n !== "edit" && n !== "when") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: g,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/where",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: m,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: m.type,
+					parentSchema: m,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.fields !== void 0) {
+			let n = e.fields;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/fields/" + r,
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/fields/" + r,
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/fields",
+					schemaPath: "#/properties/fields/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: g.properties.fields.type,
+					parentSchema: g.properties.fields,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.edit !== void 0) {
+			let n = e.edit;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/edit/" + r,
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/edit/" + r,
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/edit",
+					schemaPath: "#/properties/edit/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: g.properties.edit.type,
+					parentSchema: g.properties.edit,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/properties/when/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: g.properties.when,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) {
+					let r = n[e];
+					if (typeof r == "string") {
+						if (!h.test(r)) {
+							let n = {
+								instancePath: t + "/when/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/definitions/expression/pattern",
+								keyword: "pattern",
+								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+								parentSchema: m,
+								data: r
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/when/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/expression/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: m.type,
+							parentSchema: m,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/properties/when/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: g.properties.when.type,
+					parentSchema: g.properties.when,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: g.type,
+			parentSchema: g,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return te.errors = a, o === 0;
+}
+var ne = {
+	type: "object",
+	additionalProperties: !1,
+	required: ["fields", "message"],
+	properties: {
+		fields: {
+			type: "array",
+			items: { $ref: "#/definitions/name" },
+			minItems: 1
+		},
+		where: {
+			$ref: "#/definitions/expression",
+			description: "Only rows that meet this count."
+		},
+		clears: {
+			$ref: "#/definitions/name",
+			description: "A boolean field. A record that takes the place of another one is not refused; the field of the other one is set to false."
+		},
+		message: {
+			type: "string",
+			minLength: 1
+		}
+	}
+};
+function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
 			let n = {
 				instancePath: t,
@@ -1078,7 +1339,20 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "where" && n !== "fields" && n !== "edit" && n !== "when") {
+		if (e.message === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "message" },
+				message: "must have required property 'message'",
+				schema: ne.required,
+				parentSchema: ne,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "fields" && n !== "where" && n !== "clears" && n !== "message") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -1091,44 +1365,27 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.where !== void 0) {
-			let n = e.where;
-			if (typeof n == "string") {
-				if (!m.test(n)) {
+		if (e.fields !== void 0) {
+			let n = e.fields;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
 					let e = {
-						instancePath: t + "/where",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: p,
+						instancePath: t + "/fields",
+						schemaPath: "#/properties/fields/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: ne.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-			} else {
-				let e = {
-					instancePath: t + "/where",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: p.type,
-					parentSchema: p,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.fields !== void 0) {
-			let n = e.fields;
-			if (Array.isArray(n)) {
 				let e = n.length;
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/fields/" + r,
 								schemaPath: "#/definitions/name/pattern",
@@ -1169,260 +1426,10 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.edit !== void 0) {
-			let n = e.edit;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e == "string") {
-						if (!d.test(e)) {
-							let n = {
-								instancePath: t + "/edit/" + r,
-								schemaPath: "#/definitions/name/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: s,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/edit/" + r,
-							schemaPath: "#/definitions/name/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: s.type,
-							parentSchema: s,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/edit",
-					schemaPath: "#/properties/edit/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: ne.properties.edit.type,
-					parentSchema: ne.properties.edit,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.when !== void 0) {
-			let n = e.when;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (Object.keys(n).length < 1) {
-					let e = {
-						instancePath: t + "/when",
-						schemaPath: "#/properties/when/minProperties",
-						keyword: "minProperties",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 properties",
-						schema: 1,
-						parentSchema: ne.properties.when,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) {
-					let r = n[e];
-					if (typeof r == "string") {
-						if (!m.test(r)) {
-							let n = {
-								instancePath: t + "/when/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-								schemaPath: "#/definitions/expression/pattern",
-								keyword: "pattern",
-								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: p,
-								data: r
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/when/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/expression/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: p.type,
-							parentSchema: p,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/when",
-					schemaPath: "#/properties/when/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: ne.properties.when.type,
-					parentSchema: ne.properties.when,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: ne.type,
-			parentSchema: ne,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return re.errors = a, o === 0;
-}
-var ie = {
-	type: "object",
-	additionalProperties: !1,
-	required: ["fields", "message"],
-	properties: {
-		fields: {
-			type: "array",
-			items: { $ref: "#/definitions/name" },
-			minItems: 1
-		},
-		where: {
-			$ref: "#/definitions/expression",
-			description: "Only rows that meet this count."
-		},
-		clears: {
-			$ref: "#/definitions/name",
-			description: "A boolean field. A record that takes the place of another one is not refused; the field of the other one is set to false."
-		},
-		message: {
-			type: "string",
-			minLength: 1
-		}
-	}
-};
-function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.fields === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "fields" },
-				message: "must have required property 'fields'",
-				schema: ie.required,
-				parentSchema: ie,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.message === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "message" },
-				message: "must have required property 'message'",
-				schema: ie.required,
-				parentSchema: ie,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "fields" && n !== "where" && n !== "clears" && n !== "message") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: ie,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.fields !== void 0) {
-			let n = e.fields;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/fields",
-						schemaPath: "#/properties/fields/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: ie.properties.fields,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e == "string") {
-						if (!d.test(e)) {
-							let n = {
-								instancePath: t + "/fields/" + r,
-								schemaPath: "#/definitions/name/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: s,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/fields/" + r,
-							schemaPath: "#/definitions/name/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: s.type,
-							parentSchema: s,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/fields",
-					schemaPath: "#/properties/fields/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: ie.properties.fields.type,
-					parentSchema: ie.properties.fields,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1430,7 +1437,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: p,
+						parentSchema: m,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1442,8 +1449,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: p.type,
-					parentSchema: p,
+					schema: m.type,
+					parentSchema: m,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1452,7 +1459,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.clears !== void 0) {
 			let n = e.clears;
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!f.test(n)) {
 					let e = {
 						instancePath: t + "/clears",
 						schemaPath: "#/definitions/name/pattern",
@@ -1490,7 +1497,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ie.properties.message,
+						parentSchema: ne.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1502,8 +1509,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ie.properties.message.type,
-					parentSchema: ie.properties.message,
+					schema: ne.properties.message.type,
+					parentSchema: ne.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1516,15 +1523,15 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ie.type,
-			parentSchema: ie,
+			schema: ne.type,
+			parentSchema: ne,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ae.errors = a, o === 0;
+	return re.errors = a, o === 0;
 }
-var oe = {
+var ie = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -1546,7 +1553,7 @@ var oe = {
 			description: "With a total: the number that {n} stands for in `message`."
 		}
 	}
-}, se = {
+}, ae = {
 	type: "object",
 	title: "CheckTotal",
 	additionalProperties: !1,
@@ -1567,7 +1574,7 @@ var oe = {
 		}
 	}
 };
-function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -1577,8 +1584,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: se.required,
-				parentSchema: se,
+				schema: ae.required,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1590,8 +1597,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: se.required,
-				parentSchema: se,
+				schema: ae.required,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1604,7 +1611,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: se,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1618,8 +1625,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: se.properties.of.type,
-					parentSchema: se.properties.of,
+					schema: ae.properties.of.type,
+					parentSchema: ae.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1628,7 +1635,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.sum !== void 0) {
 			let n = e.sum;
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!f.test(n)) {
 					let e = {
 						instancePath: t + "/sum",
 						schemaPath: "#/definitions/name/pattern",
@@ -1658,7 +1665,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1666,7 +1673,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: p,
+						parentSchema: m,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1678,8 +1685,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: p.type,
-					parentSchema: p,
+					schema: m.type,
+					parentSchema: m,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1692,15 +1699,15 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: se.type,
-			parentSchema: se,
+			schema: ae.type,
+			parentSchema: ae,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ce.errors = a, o === 0;
+	return oe.errors = a, o === 0;
 }
-function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -1710,8 +1717,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: ie.required,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1723,8 +1730,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: ie.required,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1736,8 +1743,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: ie.required,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1750,7 +1757,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: oe,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1758,7 +1765,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!f.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/name/pattern",
@@ -1785,15 +1792,15 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.total !== void 0 && (ce(e.total, {
+		if (e.total !== void 0 && (oe(e.total, {
 			instancePath: t + "/total",
 			parentData: e,
 			parentDataProperty: "total",
 			rootData: i
-		}) || (a = a === null ? ce.errors : a.concat(ce.errors), o = a.length)), e.when !== void 0) {
+		}) || (a = a === null ? oe.errors : a.concat(oe.errors), o = a.length)), e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1801,7 +1808,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: p,
+						parentSchema: m,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1813,8 +1820,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: p.type,
-					parentSchema: p,
+					schema: m.type,
+					parentSchema: m,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1831,7 +1838,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: oe.properties.message,
+						parentSchema: ie.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1843,8 +1850,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: oe.properties.message.type,
-					parentSchema: oe.properties.message,
+					schema: ie.properties.message.type,
+					parentSchema: ie.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1853,7 +1860,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.n !== void 0) {
 			let n = e.n;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/n",
 						schemaPath: "#/definitions/expression/pattern",
@@ -1861,7 +1868,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: p,
+						parentSchema: m,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1873,8 +1880,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: p.type,
-					parentSchema: p,
+					schema: m.type,
+					parentSchema: m,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1887,15 +1894,15 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: oe.type,
-			parentSchema: oe,
+			schema: ie.type,
+			parentSchema: ie,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return le.errors = a, o === 0;
+	return se.errors = a, o === 0;
 }
-var ue = {
+var ce = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -1919,7 +1926,7 @@ var ue = {
 		}
 	}
 };
-function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.to === void 0) {
@@ -1929,8 +1936,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "to" },
 				message: "must have required property 'to'",
-				schema: ue.required,
-				parentSchema: ue,
+				schema: ce.required,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1942,8 +1949,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ue.required,
-				parentSchema: ue,
+				schema: ce.required,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1955,8 +1962,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: ue.required,
-				parentSchema: ue,
+				schema: ce.required,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1969,7 +1976,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ue,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1977,7 +1984,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.to !== void 0) {
 			let n = e.to;
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!f.test(n)) {
 					let e = {
 						instancePath: t + "/to",
 						schemaPath: "#/definitions/name/pattern",
@@ -2007,7 +2014,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!f.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/name/pattern",
@@ -2037,7 +2044,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.value !== void 0) {
 			let n = e.value;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/value",
 						schemaPath: "#/definitions/expression/pattern",
@@ -2045,7 +2052,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: p,
+						parentSchema: m,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2057,8 +2064,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: p.type,
-					parentSchema: p,
+					schema: m.type,
+					parentSchema: m,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2071,15 +2078,15 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ue.type,
-			parentSchema: ue,
+			schema: ce.type,
+			parentSchema: ce,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return de.errors = a, o === 0;
+	return le.errors = a, o === 0;
 }
-var h = {
+var _ = {
 	type: "object",
 	additionalProperties: !1,
 	properties: { tabs: {
@@ -2113,7 +2120,7 @@ var h = {
 		}
 	} }
 };
-function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "tabs") {
@@ -2124,7 +2131,7 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: h,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2143,8 +2150,8 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: h.properties.tabs.items.required,
-								parentSchema: h.properties.tabs.items,
+								schema: _.properties.tabs.items.required,
+								parentSchema: _.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2156,8 +2163,8 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "list" },
 								message: "must have required property 'list'",
-								schema: h.properties.tabs.items.required,
-								parentSchema: h.properties.tabs.items,
+								schema: _.properties.tabs.items.required,
+								parentSchema: _.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2169,8 +2176,8 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "by" },
 								message: "must have required property 'by'",
-								schema: h.properties.tabs.items.required,
-								parentSchema: h.properties.tabs.items,
+								schema: _.properties.tabs.items.required,
+								parentSchema: _.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2183,7 +2190,7 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: h.properties.tabs.items,
+								parentSchema: _.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -2199,7 +2206,7 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: h.properties.tabs.items.properties.title,
+										parentSchema: _.properties.tabs.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2211,8 +2218,8 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: h.properties.tabs.items.properties.title.type,
-									parentSchema: h.properties.tabs.items.properties.title,
+									schema: _.properties.tabs.items.properties.title.type,
+									parentSchema: _.properties.tabs.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -2227,8 +2234,8 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: h.properties.tabs.items.properties.list.type,
-									parentSchema: h.properties.tabs.items.properties.list,
+									schema: _.properties.tabs.items.properties.list.type,
+									parentSchema: _.properties.tabs.items.properties.list,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -2237,7 +2244,7 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.by !== void 0) {
 							let n = e.by;
 							if (typeof n == "string") {
-								if (!d.test(n)) {
+								if (!f.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/by",
 										schemaPath: "#/definitions/name/pattern",
@@ -2267,7 +2274,7 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.create !== void 0) {
 							let n = e.create;
 							if (typeof n == "string") {
-								if (!d.test(n)) {
+								if (!f.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/create",
 										schemaPath: "#/definitions/name/pattern",
@@ -2301,8 +2308,8 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: h.properties.tabs.items.type,
-							parentSchema: h.properties.tabs.items,
+							schema: _.properties.tabs.items.type,
+							parentSchema: _.properties.tabs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2315,8 +2322,8 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: h.properties.tabs.type,
-					parentSchema: h.properties.tabs,
+					schema: _.properties.tabs.type,
+					parentSchema: _.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2329,20 +2336,20 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: h.type,
-			parentSchema: h,
+			schema: _.type,
+			parentSchema: _,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fe.errors = a, o === 0;
+	return ue.errors = a, o === 0;
 }
-var pe = {
+var de = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, me = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, g = {
+}, fe = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, v = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -2366,11 +2373,11 @@ var pe = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, he = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, pe = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, ge = {
+}] }, me = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -2389,10 +2396,10 @@ var pe = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, _e = {
+}, he = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, ve = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), _ = {
+}, ge = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), y = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -2425,13 +2432,13 @@ var pe = {
 			}
 		}
 	} }
-}, v = { anyOf: [
+}, b = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, ye = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, _e = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function x(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -2440,8 +2447,8 @@ function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: ye.anyOf[0].type,
-			parentSchema: ye.anyOf[0],
+			schema: _e.anyOf[0].type,
+			parentSchema: _e.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -2450,7 +2457,7 @@ function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!m.test(e)) {
+			if (!h.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/definitions/expression/pattern",
@@ -2458,7 +2465,7 @@ function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 					params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 					message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 					schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-					parentSchema: p,
+					parentSchema: m,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -2470,8 +2477,8 @@ function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: p.type,
-				parentSchema: p,
+				schema: m.type,
+				parentSchema: m,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2487,15 +2494,15 @@ function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ye.anyOf,
-			parentSchema: ye,
+			schema: _e.anyOf,
+			parentSchema: _e,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return y.errors = a, o === 0;
+	return x.errors = a, o === 0;
 }
-function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -2505,8 +2512,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: _.required,
-				parentSchema: _,
+				schema: y.required,
+				parentSchema: y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2519,7 +2526,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _,
+				parentSchema: y,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2535,12 +2542,12 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: _.properties.state,
+						parentSchema: y.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (!c.call(_.properties.state.properties, e)) {
+				for (let e in n) if (!c.call(y.properties.state.properties, e)) {
 					let r = {
 						instancePath: t + "/state",
 						schemaPath: "#/properties/state/additionalProperties",
@@ -2548,58 +2555,58 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: _.properties.state,
+						parentSchema: y.properties.state,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				if (n.visible !== void 0 && (y(n.visible, {
+				if (n.visible !== void 0 && (x(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.hidden !== void 0 && (y(n.hidden, {
+				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.hidden !== void 0 && (x(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: _.properties.state.properties.display.enum },
+							params: { allowedValues: y.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: _.properties.state.properties.display.enum,
-							parentSchema: _.properties.state.properties.display,
+							schema: y.properties.state.properties.display.enum,
+							parentSchema: y.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (y(n.required, {
+				if (n.required !== void 0 && (x(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.disabled !== void 0 && (y(n.disabled, {
+				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.disabled !== void 0 && (x(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.readOnly !== void 0 && (y(n.readOnly, {
+				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.readOnly !== void 0 && (x(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.editable !== void 0 && (y(n.editable, {
+				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.editable !== void 0 && (x(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -2608,8 +2615,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: _.properties.state.properties.title.type,
-							parentSchema: _.properties.state.properties.title,
+							schema: y.properties.state.properties.title.type,
+							parentSchema: y.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2618,7 +2625,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.options !== void 0) {
 					let e = n.options, r = o, i = !1, c = o;
 					if (typeof e == "string") {
-						if (!m.test(e)) {
+						if (!h.test(e)) {
 							let n = {
 								instancePath: t + "/state/options",
 								schemaPath: "#/definitions/expression/pattern",
@@ -2626,7 +2633,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: p,
+								parentSchema: m,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2638,8 +2645,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: p.type,
-							parentSchema: p,
+							schema: m.type,
+							parentSchema: m,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2658,8 +2665,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: v.anyOf[0].type,
-										parentSchema: v.anyOf[0],
+										schema: b.anyOf[0].type,
+										parentSchema: b.anyOf[0],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2674,8 +2681,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "number" },
 											message: "must be number",
-											schema: v.anyOf[1].type,
-											parentSchema: v.anyOf[1],
+											schema: b.anyOf[1].type,
+											parentSchema: b.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -2690,8 +2697,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "boolean" },
 												message: "must be boolean",
-												schema: v.anyOf[2].type,
-												parentSchema: v.anyOf[2],
+												schema: b.anyOf[2].type,
+												parentSchema: b.anyOf[2],
 												data: n
 											};
 											a === null ? a = [e] : a.push(e), o++;
@@ -2706,8 +2713,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "null" },
 													message: "must be null",
-													schema: v.anyOf[3].type,
-													parentSchema: v.anyOf[3],
+													schema: b.anyOf[3].type,
+													parentSchema: b.anyOf[3],
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -2725,8 +2732,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "anyOf",
 										params: {},
 										message: "must match a schema in anyOf",
-										schema: v.anyOf,
-										parentSchema: v,
+										schema: b.anyOf,
+										parentSchema: b,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2739,8 +2746,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: _.properties.state.properties.options.anyOf[1].type,
-								parentSchema: _.properties.state.properties.options.anyOf[1],
+								schema: y.properties.state.properties.options.anyOf[1].type,
+								parentSchema: y.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2756,8 +2763,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: _.properties.state.properties.options.anyOf,
-							parentSchema: _.properties.state.properties.options,
+							schema: y.properties.state.properties.options.anyOf,
+							parentSchema: y.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2766,7 +2773,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.value !== void 0) {
 					let e = n.value, r = o, i = !1, s = o;
 					if (typeof e == "string") {
-						if (!m.test(e)) {
+						if (!h.test(e)) {
 							let n = {
 								instancePath: t + "/state/value",
 								schemaPath: "#/definitions/expression/pattern",
@@ -2774,7 +2781,7 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: p,
+								parentSchema: m,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2786,8 +2793,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: p.type,
-							parentSchema: p,
+							schema: m.type,
+							parentSchema: m,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2802,14 +2809,14 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: v.anyOf[0].type,
-								parentSchema: v.anyOf[0],
+								schema: b.anyOf[0].type,
+								parentSchema: b.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						var ee = c === o;
-						if (s ||= ee, !s) {
+						var d = c === o;
+						if (s ||= d, !s) {
 							let n = o;
 							if (!(typeof e == "number" && isFinite(e))) {
 								let n = {
@@ -2818,14 +2825,14 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: v.anyOf[1].type,
-									parentSchema: v.anyOf[1],
+									schema: b.anyOf[1].type,
+									parentSchema: b.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
 							}
-							var ee = n === o;
-							if (s ||= ee, !s) {
+							var d = n === o;
+							if (s ||= d, !s) {
 								let n = o;
 								if (typeof e != "boolean") {
 									let n = {
@@ -2834,14 +2841,14 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: v.anyOf[2].type,
-										parentSchema: v.anyOf[2],
+										schema: b.anyOf[2].type,
+										parentSchema: b.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), o++;
 								}
-								var ee = n === o;
-								if (s ||= ee, !s) {
+								var d = n === o;
+								if (s ||= d, !s) {
 									let n = o;
 									if (e !== null) {
 										let n = {
@@ -2850,14 +2857,14 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: v.anyOf[3].type,
-											parentSchema: v.anyOf[3],
+											schema: b.anyOf[3].type,
+											parentSchema: b.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
 									}
-									var ee = n === o;
-									s ||= ee;
+									var d = n === o;
+									s ||= d;
 								}
 							}
 						}
@@ -2869,8 +2876,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: v.anyOf,
-								parentSchema: v,
+								schema: b.anyOf,
+								parentSchema: b,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2886,8 +2893,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: _.properties.state.properties.value.anyOf,
-							parentSchema: _.properties.state.properties.value,
+							schema: y.properties.state.properties.value.anyOf,
+							parentSchema: y.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2900,8 +2907,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: _.properties.state.type,
-					parentSchema: _.properties.state,
+					schema: y.properties.state.type,
+					parentSchema: y.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2914,15 +2921,15 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _.type,
-			parentSchema: _,
+			schema: y.type,
+			parentSchema: y,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return be.errors = a, o === 0;
+	return ve.errors = a, o === 0;
 }
-function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -2933,7 +2940,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ge,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2949,7 +2956,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ge.properties.dependencies.anyOf[0],
+						parentSchema: me.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2958,7 +2965,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!ve.test(e)) {
+						if (!ge.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -2966,7 +2973,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: _e,
+								parentSchema: he,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2978,8 +2985,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: _e.type,
-							parentSchema: _e,
+							schema: he.type,
+							parentSchema: he,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2992,8 +2999,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ge.properties.dependencies.anyOf[0].type,
-					parentSchema: ge.properties.dependencies.anyOf[0],
+					schema: me.properties.dependencies.anyOf[0].type,
+					parentSchema: me.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3010,7 +3017,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: ge.properties.dependencies.anyOf[1],
+							parentSchema: me.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -3018,7 +3025,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!ve.test(r)) {
+							if (!ge.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -3026,7 +3033,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: _e,
+									parentSchema: he,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -3038,8 +3045,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: _e.type,
-								parentSchema: _e,
+								schema: he.type,
+								parentSchema: he,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -3052,8 +3059,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: ge.properties.dependencies.anyOf[1].type,
-						parentSchema: ge.properties.dependencies.anyOf[1],
+						schema: me.properties.dependencies.anyOf[1].type,
+						parentSchema: me.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3069,8 +3076,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ge.properties.dependencies.anyOf,
-					parentSchema: ge.properties.dependencies,
+					schema: me.properties.dependencies.anyOf,
+					parentSchema: me.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3079,7 +3086,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when, r = o, i = !1, s = o;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -3087,7 +3094,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: p,
+						parentSchema: m,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3099,8 +3106,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: p.type,
-					parentSchema: p,
+					schema: m.type,
+					parentSchema: m,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3115,8 +3122,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: ge.properties.when.anyOf[1].type,
-						parentSchema: ge.properties.when.anyOf[1],
+						schema: me.properties.when.anyOf[1].type,
+						parentSchema: me.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3132,8 +3139,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ge.properties.when.anyOf,
-					parentSchema: ge.properties.when,
+					schema: me.properties.when.anyOf,
+					parentSchema: me.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3142,7 +3149,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!ve.test(n)) {
+				if (!ge.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -3150,7 +3157,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: _e,
+						parentSchema: he,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3162,24 +3169,24 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _e.type,
-					parentSchema: _e,
+					schema: he.type,
+					parentSchema: he,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (be(e.fulfill, {
+		e.fulfill !== void 0 && (ve(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? be.errors : a.concat(be.errors), o = a.length)), e.otherwise !== void 0 && (be(e.otherwise, {
+		}) || (a = a === null ? ve.errors : a.concat(ve.errors), o = a.length)), e.otherwise !== void 0 && (ve(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? be.errors : a.concat(be.errors), o = a.length));
+		}) || (a = a === null ? ve.errors : a.concat(ve.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3187,22 +3194,22 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ge.type,
-			parentSchema: ge,
+			schema: me.type,
+			parentSchema: me,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xe.errors = a, o === 0;
+	return ye.errors = a, o === 0;
 }
-function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	xe(e, {
+	ye(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length);
+	}) || (a = a === null ? ye.errors : a.concat(ye.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -3215,18 +3222,18 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: he.anyOf[1],
+					parentSchema: pe.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) xe(e[r], {
+			for (let r = 0; r < n; r++) ye(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length);
+			}) || (a = a === null ? ye.errors : a.concat(ye.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -3234,8 +3241,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: he.anyOf[1].type,
-				parentSchema: he.anyOf[1],
+				schema: pe.anyOf[1].type,
+				parentSchema: pe.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3251,16 +3258,16 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: he.anyOf,
-			parentSchema: he,
+			schema: pe.anyOf,
+			parentSchema: pe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Se.errors = a, o === 0;
+	return be.errors = a, o === 0;
 }
-var Ce = { validate: Oe };
-function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var xe = { validate: Ee };
+function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -3270,8 +3277,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: g.required,
-				parentSchema: g,
+				schema: v.required,
+				parentSchema: v,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3283,8 +3290,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: g.required,
-				parentSchema: g,
+				schema: v.required,
+				parentSchema: v,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3296,8 +3303,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: g.required,
-				parentSchema: g,
+				schema: v.required,
+				parentSchema: v,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3310,7 +3317,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: g,
+				parentSchema: v,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3325,7 +3332,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: g.properties.type,
+					parentSchema: v.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3342,7 +3349,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: g.properties.title,
+						parentSchema: v.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3354,8 +3361,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: g.properties.title.type,
-					parentSchema: g.properties.title,
+					schema: v.properties.title.type,
+					parentSchema: v.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3370,8 +3377,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: g.properties.description.type,
-					parentSchema: g.properties.description,
+					schema: v.properties.description.type,
+					parentSchema: v.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3387,7 +3394,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: g.properties["x-component"],
+					parentSchema: v.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3402,24 +3409,24 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: g.properties["x-collapsed"].type,
-					parentSchema: g.properties["x-collapsed"],
+					schema: v.properties["x-collapsed"].type,
+					parentSchema: v.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (Se(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (be(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length)), e.properties !== void 0 && (Ce.validate(e.properties, {
+		}) || (a = a === null ? be.errors : a.concat(be.errors), o = a.length)), e.properties !== void 0 && (xe.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? Ce.validate.errors : a.concat(Ce.validate.errors), o = a.length));
+		}) || (a = a === null ? xe.validate.errors : a.concat(xe.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3427,15 +3434,15 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: g.type,
-			parentSchema: g,
+			schema: v.type,
+			parentSchema: v,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return we.errors = a, o === 0;
+	return Se.errors = a, o === 0;
 }
-var b = {
+var S = {
 	type: "object",
 	title: "FieldNode",
 	additionalProperties: !1,
@@ -3725,6 +3732,13 @@ var b = {
 				where: { $ref: "#/definitions/expression" }
 			}
 		},
+		"x-since": {
+			type: "array",
+			items: { $ref: "#/definitions/name" },
+			minItems: 1,
+			uniqueItems: !0,
+			description: "A date-time that the server writes: when one of these fields last changed."
+		},
 		"x-wire": {
 			const: "text",
 			description: "Sent and replied as text although it is a number."
@@ -3765,9 +3779,9 @@ var b = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, Te = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, u = 0;
+}, Ce = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, d = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
 			let n = {
@@ -3776,13 +3790,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: b.required,
-				parentSchema: b,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
-			a === null ? a = [n] : a.push(n), u++;
+			a === null ? a = [n] : a.push(n), d++;
 		}
-		for (let n in e) if (!c.call(b.properties, n)) {
+		for (let n in e) if (!c.call(S.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -3790,10 +3804,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: b,
+				parentSchema: S,
 				data: e
 			};
-			a === null ? a = [r] : a.push(r), u++;
+			a === null ? a = [r] : a.push(r), d++;
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
@@ -3802,13 +3816,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: b.properties.type.enum },
+					params: { allowedValues: S.properties.type.enum },
 					message: "must be equal to one of the allowed values",
-					schema: b.properties.type.enum,
-					parentSchema: b.properties.type,
+					schema: S.properties.type.enum,
+					parentSchema: S.properties.type,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.title !== void 0) {
@@ -3822,10 +3836,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: b.properties.title,
+						parentSchema: S.properties.title,
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 			} else {
 				let e = {
@@ -3834,11 +3848,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: b.properties.title.type,
-					parentSchema: b.properties.title,
+					schema: S.properties.title.type,
+					parentSchema: S.properties.title,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.description !== void 0) {
@@ -3850,11 +3864,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: b.properties.description.type,
-					parentSchema: b.properties.description,
+					schema: S.properties.description.type,
+					parentSchema: S.properties.description,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.format !== void 0) {
@@ -3864,17 +3878,17 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: b.properties.format.enum },
+					params: { allowedValues: S.properties.format.enum },
 					message: "must be equal to one of the allowed values",
-					schema: b.properties.format.enum,
-					parentSchema: b.properties.format,
+					schema: S.properties.format.enum,
+					parentSchema: S.properties.format,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.default !== void 0) {
-			let n = e.default, r = u, i = !1, o = u, s = u, c = !1, l = u;
+			let n = e.default, r = d, i = !1, o = d, s = d, c = !1, l = d;
 			if (typeof n != "string") {
 				let e = {
 					instancePath: t + "/default",
@@ -3882,15 +3896,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: v.anyOf[0].type,
-					parentSchema: v.anyOf[0],
+					schema: b.anyOf[0].type,
+					parentSchema: b.anyOf[0],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
-			var ee = l === u;
-			if (c ||= ee, !c) {
-				let e = u;
+			var p = l === d;
+			if (c ||= p, !c) {
+				let e = d;
 				if (!(typeof n == "number" && isFinite(n))) {
 					let e = {
 						instancePath: t + "/default",
@@ -3898,15 +3912,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: v.anyOf[1].type,
-						parentSchema: v.anyOf[1],
+						schema: b.anyOf[1].type,
+						parentSchema: b.anyOf[1],
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
-				var ee = e === u;
-				if (c ||= ee, !c) {
-					let e = u;
+				var p = e === d;
+				if (c ||= p, !c) {
+					let e = d;
 					if (typeof n != "boolean") {
 						let e = {
 							instancePath: t + "/default",
@@ -3914,15 +3928,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: v.anyOf[2].type,
-							parentSchema: v.anyOf[2],
+							schema: b.anyOf[2].type,
+							parentSchema: b.anyOf[2],
 							data: n
 						};
-						a === null ? a = [e] : a.push(e), u++;
+						a === null ? a = [e] : a.push(e), d++;
 					}
-					var ee = e === u;
-					if (c ||= ee, !c) {
-						let e = u;
+					var p = e === d;
+					if (c ||= p, !c) {
+						let e = d;
 						if (n !== null) {
 							let e = {
 								instancePath: t + "/default",
@@ -3930,18 +3944,18 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: v.anyOf[3].type,
-								parentSchema: v.anyOf[3],
+								schema: b.anyOf[3].type,
+								parentSchema: b.anyOf[3],
 								data: n
 							};
-							a === null ? a = [e] : a.push(e), u++;
+							a === null ? a = [e] : a.push(e), d++;
 						}
-						var ee = e === u;
-						c ||= ee;
+						var p = e === d;
+						c ||= p;
 					}
 				}
 			}
-			if (c) u = s, a !== null && (s ? a.length = s : a = null);
+			if (c) d = s, a !== null && (s ? a.length = s : a = null);
 			else {
 				let e = {
 					instancePath: t + "/default",
@@ -3949,19 +3963,19 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: v.anyOf,
-					parentSchema: v,
+					schema: b.anyOf,
+					parentSchema: b,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
-			var f = o === u;
-			if (i ||= f, !i) {
-				let e = u;
+			var ee = o === d;
+			if (i ||= ee, !i) {
+				let e = d;
 				if (Array.isArray(n)) {
 					let e = n.length;
 					for (let r = 0; r < e; r++) {
-						let e = n[r], i = u, o = !1, s = u;
+						let e = n[r], i = d, o = !1, s = d;
 						if (typeof e != "string") {
 							let n = {
 								instancePath: t + "/default/" + r,
@@ -3969,15 +3983,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: v.anyOf[0].type,
-								parentSchema: v.anyOf[0],
+								schema: b.anyOf[0].type,
+								parentSchema: b.anyOf[0],
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
-						var te = s === u;
-						if (o ||= te, !o) {
-							let n = u;
+						var g = s === d;
+						if (o ||= g, !o) {
+							let n = d;
 							if (!(typeof e == "number" && isFinite(e))) {
 								let n = {
 									instancePath: t + "/default/" + r,
@@ -3985,15 +3999,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: v.anyOf[1].type,
-									parentSchema: v.anyOf[1],
+									schema: b.anyOf[1].type,
+									parentSchema: b.anyOf[1],
 									data: e
 								};
-								a === null ? a = [n] : a.push(n), u++;
+								a === null ? a = [n] : a.push(n), d++;
 							}
-							var te = n === u;
-							if (o ||= te, !o) {
-								let n = u;
+							var g = n === d;
+							if (o ||= g, !o) {
+								let n = d;
 								if (typeof e != "boolean") {
 									let n = {
 										instancePath: t + "/default/" + r,
@@ -4001,15 +4015,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: v.anyOf[2].type,
-										parentSchema: v.anyOf[2],
+										schema: b.anyOf[2].type,
+										parentSchema: b.anyOf[2],
 										data: e
 									};
-									a === null ? a = [n] : a.push(n), u++;
+									a === null ? a = [n] : a.push(n), d++;
 								}
-								var te = n === u;
-								if (o ||= te, !o) {
-									let n = u;
+								var g = n === d;
+								if (o ||= g, !o) {
+									let n = d;
 									if (e !== null) {
 										let n = {
 											instancePath: t + "/default/" + r,
@@ -4017,18 +4031,18 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: v.anyOf[3].type,
-											parentSchema: v.anyOf[3],
+											schema: b.anyOf[3].type,
+											parentSchema: b.anyOf[3],
 											data: e
 										};
-										a === null ? a = [n] : a.push(n), u++;
+										a === null ? a = [n] : a.push(n), d++;
 									}
-									var te = n === u;
-									o ||= te;
+									var g = n === d;
+									o ||= g;
 								}
 							}
 						}
-						if (o) u = i, a !== null && (i ? a.length = i : a = null);
+						if (o) d = i, a !== null && (i ? a.length = i : a = null);
 						else {
 							let n = {
 								instancePath: t + "/default/" + r,
@@ -4036,11 +4050,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: v.anyOf,
-								parentSchema: v,
+								schema: b.anyOf,
+								parentSchema: b,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					}
 				} else {
@@ -4050,16 +4064,16 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: b.properties.default.anyOf[1].type,
-						parentSchema: b.properties.default.anyOf[1],
+						schema: S.properties.default.anyOf[1].type,
+						parentSchema: S.properties.default.anyOf[1],
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
-				var f = e === u;
-				i ||= f;
+				var ee = e === d;
+				i ||= ee;
 			}
-			if (i) u = r, a !== null && (r ? a.length = r : a = null);
+			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
 				let e = {
 					instancePath: t + "/default",
@@ -4067,11 +4081,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: b.properties.default.anyOf,
-					parentSchema: b.properties.default,
+					schema: S.properties.default.anyOf,
+					parentSchema: S.properties.default,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.minLength !== void 0) {
@@ -4083,11 +4097,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: b.properties.minLength.type,
-					parentSchema: b.properties.minLength,
+					schema: S.properties.minLength.type,
+					parentSchema: S.properties.minLength,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 			if (typeof n == "number" && isFinite(n) && (n < 0 || isNaN(n))) {
 				let e = {
@@ -4100,10 +4114,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: b.properties.minLength,
+					parentSchema: S.properties.minLength,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.maxLength !== void 0) {
@@ -4115,11 +4129,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: b.properties.maxLength.type,
-					parentSchema: b.properties.maxLength,
+					schema: S.properties.maxLength.type,
+					parentSchema: S.properties.maxLength,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 			if (typeof n == "number" && isFinite(n) && (n < 1 || isNaN(n))) {
 				let e = {
@@ -4132,14 +4146,14 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: b.properties.maxLength,
+					parentSchema: S.properties.maxLength,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.minimum !== void 0) {
-			let n = e.minimum, r = u, i = !1, o = u;
+			let n = e.minimum, r = d, i = !1, o = d;
 			if (!(typeof n == "number" && isFinite(n))) {
 				let e = {
 					instancePath: t + "/minimum",
@@ -4147,17 +4161,17 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: b.properties.minimum.anyOf[0].type,
-					parentSchema: b.properties.minimum.anyOf[0],
+					schema: S.properties.minimum.anyOf[0].type,
+					parentSchema: S.properties.minimum.anyOf[0],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
-			var ne = o === u;
-			if (i ||= ne, !i) {
-				let e = u;
+			var te = o === d;
+			if (i ||= te, !i) {
+				let e = d;
 				if (typeof n == "string") {
-					if (!m.test(n)) {
+					if (!h.test(n)) {
 						let e = {
 							instancePath: t + "/minimum",
 							schemaPath: "#/definitions/expression/pattern",
@@ -4165,10 +4179,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: p,
+							parentSchema: m,
 							data: n
 						};
-						a === null ? a = [e] : a.push(e), u++;
+						a === null ? a = [e] : a.push(e), d++;
 					}
 				} else {
 					let e = {
@@ -4177,16 +4191,16 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: p.type,
-						parentSchema: p,
+						schema: m.type,
+						parentSchema: m,
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
-				var ne = e === u;
-				i ||= ne;
+				var te = e === d;
+				i ||= te;
 			}
-			if (i) u = r, a !== null && (r ? a.length = r : a = null);
+			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
 				let e = {
 					instancePath: t + "/minimum",
@@ -4194,15 +4208,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: b.properties.minimum.anyOf,
-					parentSchema: b.properties.minimum,
+					schema: S.properties.minimum.anyOf,
+					parentSchema: S.properties.minimum,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.maximum !== void 0) {
-			let n = e.maximum, r = u, i = !1, o = u;
+			let n = e.maximum, r = d, i = !1, o = d;
 			if (!(typeof n == "number" && isFinite(n))) {
 				let e = {
 					instancePath: t + "/maximum",
@@ -4210,17 +4224,17 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: b.properties.maximum.anyOf[0].type,
-					parentSchema: b.properties.maximum.anyOf[0],
+					schema: S.properties.maximum.anyOf[0].type,
+					parentSchema: S.properties.maximum.anyOf[0],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
-			var re = o === u;
-			if (i ||= re, !i) {
-				let e = u;
+			var ne = o === d;
+			if (i ||= ne, !i) {
+				let e = d;
 				if (typeof n == "string") {
-					if (!m.test(n)) {
+					if (!h.test(n)) {
 						let e = {
 							instancePath: t + "/maximum",
 							schemaPath: "#/definitions/expression/pattern",
@@ -4228,10 +4242,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: p,
+							parentSchema: m,
 							data: n
 						};
-						a === null ? a = [e] : a.push(e), u++;
+						a === null ? a = [e] : a.push(e), d++;
 					}
 				} else {
 					let e = {
@@ -4240,16 +4254,16 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: p.type,
-						parentSchema: p,
+						schema: m.type,
+						parentSchema: m,
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
-				var re = e === u;
-				i ||= re;
+				var ne = e === d;
+				i ||= ne;
 			}
-			if (i) u = r, a !== null && (r ? a.length = r : a = null);
+			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
 				let e = {
 					instancePath: t + "/maximum",
@@ -4257,11 +4271,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: b.properties.maximum.anyOf,
-					parentSchema: b.properties.maximum,
+					schema: S.properties.maximum.anyOf,
+					parentSchema: S.properties.maximum,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.exclusiveMinimum !== void 0) {
@@ -4273,11 +4287,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: b.properties.exclusiveMinimum.type,
-					parentSchema: b.properties.exclusiveMinimum,
+					schema: S.properties.exclusiveMinimum.type,
+					parentSchema: S.properties.exclusiveMinimum,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.exclusiveMaximum !== void 0) {
@@ -4289,11 +4303,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: b.properties.exclusiveMaximum.type,
-					parentSchema: b.properties.exclusiveMaximum,
+					schema: S.properties.exclusiveMaximum.type,
+					parentSchema: S.properties.exclusiveMaximum,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.multipleOf !== void 0) {
@@ -4310,10 +4324,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 1",
 						schema: 1,
-						parentSchema: b.properties.multipleOf,
+						parentSchema: S.properties.multipleOf,
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 				if (n <= 0 || isNaN(n)) {
 					let e = {
@@ -4326,10 +4340,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be > 0",
 						schema: 0,
-						parentSchema: b.properties.multipleOf,
+						parentSchema: S.properties.multipleOf,
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 			} else {
 				let e = {
@@ -4338,11 +4352,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: b.properties.multipleOf.type,
-					parentSchema: b.properties.multipleOf,
+					schema: S.properties.multipleOf.type,
+					parentSchema: S.properties.multipleOf,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.minItems !== void 0) {
@@ -4354,11 +4368,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: b.properties.minItems.type,
-					parentSchema: b.properties.minItems,
+					schema: S.properties.minItems.type,
+					parentSchema: S.properties.minItems,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 			if (typeof n == "number" && isFinite(n) && (n < 0 || isNaN(n))) {
 				let e = {
@@ -4371,10 +4385,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: b.properties.minItems,
+					parentSchema: S.properties.minItems,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.maxItems !== void 0) {
@@ -4386,11 +4400,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: b.properties.maxItems.type,
-					parentSchema: b.properties.maxItems,
+					schema: S.properties.maxItems.type,
+					parentSchema: S.properties.maxItems,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 			if (typeof n == "number" && isFinite(n) && (n < 1 || isNaN(n))) {
 				let e = {
@@ -4403,10 +4417,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: b.properties.maxItems,
+					parentSchema: S.properties.maxItems,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.pattern !== void 0) {
@@ -4420,10 +4434,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: b.properties.pattern,
+						parentSchema: S.properties.pattern,
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 			} else {
 				let e = {
@@ -4432,11 +4446,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: b.properties.pattern.type,
-					parentSchema: b.properties.pattern,
+					schema: S.properties.pattern.type,
+					parentSchema: S.properties.pattern,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e.items !== void 0) {
@@ -4449,11 +4463,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "type" },
 						message: "must have required property 'type'",
-						schema: b.properties.items.required,
-						parentSchema: b.properties.items,
+						schema: S.properties.items.required,
+						parentSchema: S.properties.items,
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 				for (let e in n) if (e !== "type") {
 					let r = {
@@ -4463,10 +4477,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties.items,
+						parentSchema: S.properties.items,
 						data: n
 					};
-					a === null ? a = [r] : a.push(r), u++;
+					a === null ? a = [r] : a.push(r), d++;
 				}
 				if (n.type !== void 0) {
 					let e = n.type;
@@ -4475,13 +4489,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/items/type",
 							schemaPath: "#/properties/items/properties/type/enum",
 							keyword: "enum",
-							params: { allowedValues: b.properties.items.properties.type.enum },
+							params: { allowedValues: S.properties.items.properties.type.enum },
 							message: "must be equal to one of the allowed values",
-							schema: b.properties.items.properties.type.enum,
-							parentSchema: b.properties.items.properties.type,
+							schema: S.properties.items.properties.type.enum,
+							parentSchema: S.properties.items.properties.type,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 			} else {
@@ -4491,11 +4505,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties.items.type,
-					parentSchema: b.properties.items,
+					schema: S.properties.items.type,
+					parentSchema: S.properties.items,
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-component"] !== void 0) {
@@ -4505,19 +4519,19 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
 					keyword: "enum",
-					params: { allowedValues: b.properties["x-component"].enum },
+					params: { allowedValues: S.properties["x-component"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: b.properties["x-component"].enum,
-					parentSchema: b.properties["x-component"],
+					schema: S.properties["x-component"].enum,
+					parentSchema: S.properties["x-component"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-component-props"] !== void 0) {
 			let n = e["x-component-props"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!c.call(b.properties["x-component-props"].properties, e)) {
+				for (let e in n) if (!c.call(S.properties["x-component-props"].properties, e)) {
 					let r = {
 						instancePath: t + "/x-component-props",
 						schemaPath: "#/properties/x-component-props/additionalProperties",
@@ -4525,10 +4539,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-component-props"],
+						parentSchema: S.properties["x-component-props"],
 						data: n
 					};
-					a === null ? a = [r] : a.push(r), u++;
+					a === null ? a = [r] : a.push(r), d++;
 				}
 				if (n.placeholder !== void 0) {
 					let e = n.placeholder;
@@ -4539,11 +4553,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-component-props"].properties.placeholder.type,
-							parentSchema: b.properties["x-component-props"].properties.placeholder,
+							schema: S.properties["x-component-props"].properties.placeholder.type,
+							parentSchema: S.properties["x-component-props"].properties.placeholder,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.rows !== void 0) {
@@ -4555,11 +4569,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: b.properties["x-component-props"].properties.rows.type,
-							parentSchema: b.properties["x-component-props"].properties.rows,
+							schema: S.properties["x-component-props"].properties.rows.type,
+							parentSchema: S.properties["x-component-props"].properties.rows,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 					if (typeof e == "number" && isFinite(e)) {
 						if (e > 20 || isNaN(e)) {
@@ -4573,10 +4587,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: b.properties["x-component-props"].properties.rows,
+								parentSchema: S.properties["x-component-props"].properties.rows,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 						if (e < 1 || isNaN(e)) {
 							let n = {
@@ -4589,10 +4603,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: b.properties["x-component-props"].properties.rows,
+								parentSchema: S.properties["x-component-props"].properties.rows,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					}
 				}
@@ -4605,11 +4619,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-component-props"].properties.unit.type,
-							parentSchema: b.properties["x-component-props"].properties.unit,
+							schema: S.properties["x-component-props"].properties.unit.type,
+							parentSchema: S.properties["x-component-props"].properties.unit,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.ratio !== void 0) {
@@ -4619,19 +4633,19 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/x-component-props/ratio",
 							schemaPath: "#/properties/x-component-props/properties/ratio/enum",
 							keyword: "enum",
-							params: { allowedValues: b.properties["x-component-props"].properties.ratio.enum },
+							params: { allowedValues: S.properties["x-component-props"].properties.ratio.enum },
 							message: "must be equal to one of the allowed values",
-							schema: b.properties["x-component-props"].properties.ratio.enum,
-							parentSchema: b.properties["x-component-props"].properties.ratio,
+							schema: S.properties["x-component-props"].properties.ratio.enum,
+							parentSchema: S.properties["x-component-props"].properties.ratio,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.longitude !== void 0) {
 					let e = n.longitude;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/x-component-props/longitude",
 								schemaPath: "#/definitions/name/pattern",
@@ -4642,7 +4656,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -4655,13 +4669,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.latitude !== void 0) {
 					let e = n.latitude;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/x-component-props/latitude",
 								schemaPath: "#/definitions/name/pattern",
@@ -4672,7 +4686,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -4685,7 +4699,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.yes !== void 0) {
@@ -4699,10 +4713,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: b.properties["x-component-props"].properties.yes,
+								parentSchema: S.properties["x-component-props"].properties.yes,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -4711,11 +4725,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-component-props"].properties.yes.type,
-							parentSchema: b.properties["x-component-props"].properties.yes,
+							schema: S.properties["x-component-props"].properties.yes.type,
+							parentSchema: S.properties["x-component-props"].properties.yes,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.no !== void 0) {
@@ -4729,10 +4743,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: b.properties["x-component-props"].properties.no,
+								parentSchema: S.properties["x-component-props"].properties.no,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -4741,11 +4755,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-component-props"].properties.no.type,
-							parentSchema: b.properties["x-component-props"].properties.no,
+							schema: S.properties["x-component-props"].properties.no.type,
+							parentSchema: S.properties["x-component-props"].properties.no,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.accept !== void 0) {
@@ -4755,7 +4769,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!Te.test(n)) {
+								if (!Ce.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -4763,10 +4777,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[a-z0-9]+$" },
 										message: "must match pattern \"^[a-z0-9]+$\"",
 										schema: "^[a-z0-9]+$",
-										parentSchema: b.properties["x-component-props"].properties.accept.items,
+										parentSchema: S.properties["x-component-props"].properties.accept.items,
 										data: n
 									};
-									a === null ? a = [e] : a.push(e), u++;
+									a === null ? a = [e] : a.push(e), d++;
 								}
 							} else {
 								let e = {
@@ -4775,11 +4789,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: b.properties["x-component-props"].properties.accept.items.type,
-									parentSchema: b.properties["x-component-props"].properties.accept.items,
+									schema: S.properties["x-component-props"].properties.accept.items.type,
+									parentSchema: S.properties["x-component-props"].properties.accept.items,
 									data: n
 								};
-								a === null ? a = [e] : a.push(e), u++;
+								a === null ? a = [e] : a.push(e), d++;
 							}
 						}
 					} else {
@@ -4789,11 +4803,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: b.properties["x-component-props"].properties.accept.type,
-							parentSchema: b.properties["x-component-props"].properties.accept,
+							schema: S.properties["x-component-props"].properties.accept.type,
+							parentSchema: S.properties["x-component-props"].properties.accept,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 			} else {
@@ -4803,11 +4817,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-component-props"].type,
-					parentSchema: b.properties["x-component-props"],
+					schema: S.properties["x-component-props"].type,
+					parentSchema: S.properties["x-component-props"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-span"] !== void 0) {
@@ -4817,13 +4831,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-span",
 					schemaPath: "#/properties/x-span/enum",
 					keyword: "enum",
-					params: { allowedValues: b.properties["x-span"].enum },
+					params: { allowedValues: S.properties["x-span"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: b.properties["x-span"].enum,
-					parentSchema: b.properties["x-span"],
+					schema: S.properties["x-span"].enum,
+					parentSchema: S.properties["x-span"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-pattern"] !== void 0) {
@@ -4833,17 +4847,17 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-pattern",
 					schemaPath: "#/properties/x-pattern/enum",
 					keyword: "enum",
-					params: { allowedValues: b.properties["x-pattern"].enum },
+					params: { allowedValues: S.properties["x-pattern"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: b.properties["x-pattern"].enum,
-					parentSchema: b.properties["x-pattern"],
+					schema: S.properties["x-pattern"].enum,
+					parentSchema: S.properties["x-pattern"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-enum"] !== void 0) {
-			let n = e["x-enum"], r = u, i = !1, o = u;
+			let n = e["x-enum"], r = d, i = !1, o = d;
 			if (typeof n != "string") {
 				let e = {
 					instancePath: t + "/x-enum",
@@ -4851,15 +4865,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: b.properties["x-enum"].anyOf[0].type,
-					parentSchema: b.properties["x-enum"].anyOf[0],
+					schema: S.properties["x-enum"].anyOf[0].type,
+					parentSchema: S.properties["x-enum"].anyOf[0],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
-			var ie = o === u;
-			if (i ||= ie, !i) {
-				let e = u;
+			var re = o === d;
+			if (i ||= re, !i) {
+				let e = d;
 				if (n && typeof n == "object" && !Array.isArray(n)) {
 					if (n.type === void 0) {
 						let e = {
@@ -4868,11 +4882,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "type" },
 							message: "must have required property 'type'",
-							schema: b.properties["x-enum"].anyOf[1].required,
-							parentSchema: b.properties["x-enum"].anyOf[1],
+							schema: S.properties["x-enum"].anyOf[1].required,
+							parentSchema: S.properties["x-enum"].anyOf[1],
 							data: n
 						};
-						a === null ? a = [e] : a.push(e), u++;
+						a === null ? a = [e] : a.push(e), d++;
 					}
 					for (let e in n) if (e !== "type" && e !== "path" && e !== "leaf") {
 						let r = {
@@ -4882,10 +4896,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: b.properties["x-enum"].anyOf[1],
+							parentSchema: S.properties["x-enum"].anyOf[1],
 							data: n
 						};
-						a === null ? a = [r] : a.push(r), u++;
+						a === null ? a = [r] : a.push(r), d++;
 					}
 					if (n.type !== void 0) {
 						let e = n.type;
@@ -4896,11 +4910,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: b.properties["x-enum"].anyOf[1].properties.type.type,
-								parentSchema: b.properties["x-enum"].anyOf[1].properties.type,
+								schema: S.properties["x-enum"].anyOf[1].properties.type.type,
+								parentSchema: S.properties["x-enum"].anyOf[1].properties.type,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					}
 					if (n.path !== void 0) {
@@ -4912,11 +4926,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: b.properties["x-enum"].anyOf[1].properties.path.type,
-								parentSchema: b.properties["x-enum"].anyOf[1].properties.path,
+								schema: S.properties["x-enum"].anyOf[1].properties.path.type,
+								parentSchema: S.properties["x-enum"].anyOf[1].properties.path,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					}
 					if (n.leaf !== void 0) {
@@ -4928,11 +4942,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: b.properties["x-enum"].anyOf[1].properties.leaf.type,
-								parentSchema: b.properties["x-enum"].anyOf[1].properties.leaf,
+								schema: S.properties["x-enum"].anyOf[1].properties.leaf.type,
+								parentSchema: S.properties["x-enum"].anyOf[1].properties.leaf,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					}
 				} else {
@@ -4942,16 +4956,16 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: b.properties["x-enum"].anyOf[1].type,
-						parentSchema: b.properties["x-enum"].anyOf[1],
+						schema: S.properties["x-enum"].anyOf[1].type,
+						parentSchema: S.properties["x-enum"].anyOf[1],
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
-				var ie = e === u;
-				i ||= ie;
+				var re = e === d;
+				i ||= re;
 			}
-			if (i) u = r, a !== null && (r ? a.length = r : a = null);
+			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
 				let e = {
 					instancePath: t + "/x-enum",
@@ -4959,11 +4973,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: b.properties["x-enum"].anyOf,
-					parentSchema: b.properties["x-enum"],
+					schema: S.properties["x-enum"].anyOf,
+					parentSchema: S.properties["x-enum"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-reference"] !== void 0) {
@@ -4977,10 +4991,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: b.properties["x-reference"],
+						parentSchema: S.properties["x-reference"],
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 				for (let e in n) if (e !== "entity" && e !== "entityBy" && e !== "entities" && e !== "weak" && e !== "id" && e !== "where" && e !== "fill" && e !== "message") {
 					let r = {
@@ -4990,10 +5004,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-reference"],
+						parentSchema: S.properties["x-reference"],
 						data: n
 					};
-					a === null ? a = [r] : a.push(r), u++;
+					a === null ? a = [r] : a.push(r), d++;
 				}
 				if (n.entityBy !== void 0 && n.entities === void 0) {
 					let e = {
@@ -5007,11 +5021,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entities"
 						},
 						message: "must have property entities when property entityBy is present",
-						schema: b.properties["x-reference"].dependencies,
-						parentSchema: b.properties["x-reference"],
+						schema: S.properties["x-reference"].dependencies,
+						parentSchema: S.properties["x-reference"],
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 				if (n.entities !== void 0 && n.entityBy === void 0) {
 					let e = {
@@ -5025,11 +5039,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entityBy"
 						},
 						message: "must have property entityBy when property entities is present",
-						schema: b.properties["x-reference"].dependencies,
-						parentSchema: b.properties["x-reference"],
+						schema: S.properties["x-reference"].dependencies,
+						parentSchema: S.properties["x-reference"],
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 				if (n.entity !== void 0) {
 					let e = n.entity;
@@ -5040,17 +5054,17 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-reference"].properties.entity.type,
-							parentSchema: b.properties["x-reference"].properties.entity,
+							schema: S.properties["x-reference"].properties.entity.type,
+							parentSchema: S.properties["x-reference"].properties.entity,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.entityBy !== void 0) {
 					let e = n.entityBy;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/x-reference/entityBy",
 								schemaPath: "#/definitions/name/pattern",
@@ -5061,7 +5075,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -5074,7 +5088,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.entities !== void 0) {
@@ -5088,10 +5102,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: b.properties["x-reference"].properties.entities,
+								parentSchema: S.properties["x-reference"].properties.entities,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 						let n = e.length;
 						for (let r = 0; r < n; r++) {
@@ -5103,11 +5117,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: b.properties["x-reference"].properties.entities.items.type,
-									parentSchema: b.properties["x-reference"].properties.entities.items,
+									schema: S.properties["x-reference"].properties.entities.items.type,
+									parentSchema: S.properties["x-reference"].properties.entities.items,
 									data: n
 								};
-								a === null ? a = [e] : a.push(e), u++;
+								a === null ? a = [e] : a.push(e), d++;
 							}
 						}
 						let r = e.length, i;
@@ -5128,10 +5142,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: b.properties["x-reference"].properties.entities,
+											parentSchema: S.properties["x-reference"].properties.entities,
 											data: e
 										};
-										a === null ? a = [s] : a.push(s), u++;
+										a === null ? a = [s] : a.push(s), d++;
 										break;
 									}
 									n[o] = r;
@@ -5145,11 +5159,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: b.properties["x-reference"].properties.entities.type,
-							parentSchema: b.properties["x-reference"].properties.entities,
+							schema: S.properties["x-reference"].properties.entities.type,
+							parentSchema: S.properties["x-reference"].properties.entities,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.weak !== void 0) {
@@ -5161,17 +5175,17 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: b.properties["x-reference"].properties.weak.type,
-							parentSchema: b.properties["x-reference"].properties.weak,
+							schema: S.properties["x-reference"].properties.weak.type,
+							parentSchema: S.properties["x-reference"].properties.weak,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.id !== void 0) {
 					let e = n.id;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/x-reference/id",
 								schemaPath: "#/definitions/name/pattern",
@@ -5182,7 +5196,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -5195,13 +5209,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.where !== void 0) {
 					let e = n.where;
 					if (typeof e == "string") {
-						if (!m.test(e)) {
+						if (!h.test(e)) {
 							let n = {
 								instancePath: t + "/x-reference/where",
 								schemaPath: "#/definitions/expression/pattern",
@@ -5209,10 +5223,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: p,
+								parentSchema: m,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -5221,19 +5235,19 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: p.type,
-							parentSchema: p,
+							schema: m.type,
+							parentSchema: m,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.fill !== void 0) {
 					let e = n.fill;
 					if (e && typeof e == "object" && !Array.isArray(e)) for (let n in e) {
-						let r = e[n], i = u, o = !1, c = u;
+						let r = e[n], i = d, o = !1, c = d;
 						if (typeof r == "string") {
-							if (!d.test(r)) {
+							if (!f.test(r)) {
 								let e = {
 									instancePath: t + "/x-reference/fill/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/name/pattern",
@@ -5244,7 +5258,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									parentSchema: s,
 									data: r
 								};
-								a === null ? a = [e] : a.push(e), u++;
+								a === null ? a = [e] : a.push(e), d++;
 							}
 						} else {
 							let e = {
@@ -5257,13 +5271,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: r
 							};
-							a === null ? a = [e] : a.push(e), u++;
+							a === null ? a = [e] : a.push(e), d++;
 						}
-						var ae = c === u;
-						if (o ||= ae, !o) {
-							let e = u;
+						var ie = c === d;
+						if (o ||= ie, !o) {
+							let e = d;
 							if (typeof r == "string") {
-								if (!m.test(r)) {
+								if (!h.test(r)) {
 									let e = {
 										instancePath: t + "/x-reference/fill/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 										schemaPath: "#/definitions/expression/pattern",
@@ -5271,10 +5285,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: p,
+										parentSchema: m,
 										data: r
 									};
-									a === null ? a = [e] : a.push(e), u++;
+									a === null ? a = [e] : a.push(e), d++;
 								}
 							} else {
 								let e = {
@@ -5283,16 +5297,16 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: p.type,
-									parentSchema: p,
+									schema: m.type,
+									parentSchema: m,
 									data: r
 								};
-								a === null ? a = [e] : a.push(e), u++;
+								a === null ? a = [e] : a.push(e), d++;
 							}
-							var ae = e === u;
-							o ||= ae;
+							var ie = e === d;
+							o ||= ie;
 						}
-						if (o) u = i, a !== null && (i ? a.length = i : a = null);
+						if (o) d = i, a !== null && (i ? a.length = i : a = null);
 						else {
 							let e = {
 								instancePath: t + "/x-reference/fill/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
@@ -5300,11 +5314,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: b.properties["x-reference"].properties.fill.additionalProperties.anyOf,
-								parentSchema: b.properties["x-reference"].properties.fill.additionalProperties,
+								schema: S.properties["x-reference"].properties.fill.additionalProperties.anyOf,
+								parentSchema: S.properties["x-reference"].properties.fill.additionalProperties,
 								data: r
 							};
-							a === null ? a = [e] : a.push(e), u++;
+							a === null ? a = [e] : a.push(e), d++;
 						}
 					}
 					else {
@@ -5314,11 +5328,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: b.properties["x-reference"].properties.fill.type,
-							parentSchema: b.properties["x-reference"].properties.fill,
+							schema: S.properties["x-reference"].properties.fill.type,
+							parentSchema: S.properties["x-reference"].properties.fill,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.message !== void 0) {
@@ -5330,11 +5344,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-reference"].properties.message.type,
-							parentSchema: b.properties["x-reference"].properties.message,
+							schema: S.properties["x-reference"].properties.message.type,
+							parentSchema: S.properties["x-reference"].properties.message,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 			} else {
@@ -5344,11 +5358,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-reference"].type,
-					parentSchema: b.properties["x-reference"],
+					schema: S.properties["x-reference"].type,
+					parentSchema: S.properties["x-reference"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-child"] !== void 0) {
@@ -5361,11 +5375,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: b.properties["x-child"].required,
-						parentSchema: b.properties["x-child"],
+						schema: S.properties["x-child"].required,
+						parentSchema: S.properties["x-child"],
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 				if (n.by === void 0) {
 					let e = {
@@ -5374,11 +5388,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: b.properties["x-child"].required,
-						parentSchema: b.properties["x-child"],
+						schema: S.properties["x-child"].required,
+						parentSchema: S.properties["x-child"],
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 				for (let e in n) if (e !== "entity" && e !== "by" && e !== "columns") {
 					let r = {
@@ -5388,10 +5402,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-child"],
+						parentSchema: S.properties["x-child"],
 						data: n
 					};
-					a === null ? a = [r] : a.push(r), u++;
+					a === null ? a = [r] : a.push(r), d++;
 				}
 				if (n.entity !== void 0) {
 					let e = n.entity;
@@ -5402,17 +5416,17 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-child"].properties.entity.type,
-							parentSchema: b.properties["x-child"].properties.entity,
+							schema: S.properties["x-child"].properties.entity.type,
+							parentSchema: S.properties["x-child"].properties.entity,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.by !== void 0) {
 					let e = n.by;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/x-child/by",
 								schemaPath: "#/definitions/name/pattern",
@@ -5423,7 +5437,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -5436,7 +5450,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.columns !== void 0) {
@@ -5450,16 +5464,16 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: b.properties["x-child"].properties.columns,
+								parentSchema: S.properties["x-child"].properties.columns,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 						let n = e.length;
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!d.test(n)) {
+								if (!f.test(n)) {
 									let e = {
 										instancePath: t + "/x-child/columns/" + r,
 										schemaPath: "#/definitions/name/pattern",
@@ -5470,7 +5484,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										parentSchema: s,
 										data: n
 									};
-									a === null ? a = [e] : a.push(e), u++;
+									a === null ? a = [e] : a.push(e), d++;
 								}
 							} else {
 								let e = {
@@ -5483,7 +5497,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									parentSchema: s,
 									data: n
 								};
-								a === null ? a = [e] : a.push(e), u++;
+								a === null ? a = [e] : a.push(e), d++;
 							}
 						}
 					} else {
@@ -5493,11 +5507,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: b.properties["x-child"].properties.columns.type,
-							parentSchema: b.properties["x-child"].properties.columns,
+							schema: S.properties["x-child"].properties.columns.type,
+							parentSchema: S.properties["x-child"].properties.columns,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 			} else {
@@ -5507,11 +5521,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-child"].type,
-					parentSchema: b.properties["x-child"],
+					schema: S.properties["x-child"].type,
+					parentSchema: S.properties["x-child"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-computed"] !== void 0) {
@@ -5523,11 +5537,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: b.properties["x-computed"].type,
-					parentSchema: b.properties["x-computed"],
+					schema: S.properties["x-computed"].type,
+					parentSchema: S.properties["x-computed"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-number"] !== void 0) {
@@ -5540,11 +5554,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "prefix" },
 						message: "must have required property 'prefix'",
-						schema: b.properties["x-number"].required,
-						parentSchema: b.properties["x-number"],
+						schema: S.properties["x-number"].required,
+						parentSchema: S.properties["x-number"],
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 				if (n.digits === void 0) {
 					let e = {
@@ -5553,11 +5567,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "digits" },
 						message: "must have required property 'digits'",
-						schema: b.properties["x-number"].required,
-						parentSchema: b.properties["x-number"],
+						schema: S.properties["x-number"].required,
+						parentSchema: S.properties["x-number"],
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 				for (let e in n) if (e !== "prefix" && e !== "daily" && e !== "digits" && e !== "onlyEmpty") {
 					let r = {
@@ -5567,10 +5581,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-number"],
+						parentSchema: S.properties["x-number"],
 						data: n
 					};
-					a === null ? a = [r] : a.push(r), u++;
+					a === null ? a = [r] : a.push(r), d++;
 				}
 				if (n.prefix !== void 0) {
 					let e = n.prefix;
@@ -5583,10 +5597,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 10 },
 								message: "must NOT have more than 10 characters",
 								schema: 10,
-								parentSchema: b.properties["x-number"].properties.prefix,
+								parentSchema: S.properties["x-number"].properties.prefix,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -5595,11 +5609,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-number"].properties.prefix.type,
-							parentSchema: b.properties["x-number"].properties.prefix,
+							schema: S.properties["x-number"].properties.prefix.type,
+							parentSchema: S.properties["x-number"].properties.prefix,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.daily !== void 0) {
@@ -5611,11 +5625,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: b.properties["x-number"].properties.daily.type,
-							parentSchema: b.properties["x-number"].properties.daily,
+							schema: S.properties["x-number"].properties.daily.type,
+							parentSchema: S.properties["x-number"].properties.daily,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.digits !== void 0) {
@@ -5627,11 +5641,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: b.properties["x-number"].properties.digits.type,
-							parentSchema: b.properties["x-number"].properties.digits,
+							schema: S.properties["x-number"].properties.digits.type,
+							parentSchema: S.properties["x-number"].properties.digits,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 					if (typeof e == "number" && isFinite(e)) {
 						if (e > 10 || isNaN(e)) {
@@ -5645,10 +5659,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 10",
 								schema: 10,
-								parentSchema: b.properties["x-number"].properties.digits,
+								parentSchema: S.properties["x-number"].properties.digits,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 						if (e < 1 || isNaN(e)) {
 							let n = {
@@ -5661,10 +5675,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: b.properties["x-number"].properties.digits,
+								parentSchema: S.properties["x-number"].properties.digits,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					}
 				}
@@ -5677,11 +5691,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: b.properties["x-number"].properties.onlyEmpty.type,
-							parentSchema: b.properties["x-number"].properties.onlyEmpty,
+							schema: S.properties["x-number"].properties.onlyEmpty.type,
+							parentSchema: S.properties["x-number"].properties.onlyEmpty,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 			} else {
@@ -5691,11 +5705,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-number"].type,
-					parentSchema: b.properties["x-number"],
+					schema: S.properties["x-number"].type,
+					parentSchema: S.properties["x-number"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-rollup"] !== void 0) {
@@ -5708,11 +5722,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "of" },
 						message: "must have required property 'of'",
-						schema: b.properties["x-rollup"].required,
-						parentSchema: b.properties["x-rollup"],
+						schema: S.properties["x-rollup"].required,
+						parentSchema: S.properties["x-rollup"],
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 				if (n.by === void 0) {
 					let e = {
@@ -5721,11 +5735,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: b.properties["x-rollup"].required,
-						parentSchema: b.properties["x-rollup"],
+						schema: S.properties["x-rollup"].required,
+						parentSchema: S.properties["x-rollup"],
 						data: n
 					};
-					a === null ? a = [e] : a.push(e), u++;
+					a === null ? a = [e] : a.push(e), d++;
 				}
 				for (let e in n) if (e !== "of" && e !== "by" && e !== "sum" && e !== "max" && e !== "where") {
 					let r = {
@@ -5735,10 +5749,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-rollup"],
+						parentSchema: S.properties["x-rollup"],
 						data: n
 					};
-					a === null ? a = [r] : a.push(r), u++;
+					a === null ? a = [r] : a.push(r), d++;
 				}
 				if (n.of !== void 0) {
 					let e = n.of;
@@ -5749,17 +5763,17 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-rollup"].properties.of.type,
-							parentSchema: b.properties["x-rollup"].properties.of,
+							schema: S.properties["x-rollup"].properties.of.type,
+							parentSchema: S.properties["x-rollup"].properties.of,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.by !== void 0) {
 					let e = n.by;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/x-rollup/by",
 								schemaPath: "#/definitions/name/pattern",
@@ -5770,7 +5784,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -5783,13 +5797,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.sum !== void 0) {
 					let e = n.sum;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/x-rollup/sum",
 								schemaPath: "#/definitions/name/pattern",
@@ -5800,7 +5814,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -5813,13 +5827,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.max !== void 0) {
 					let e = n.max;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/x-rollup/max",
 								schemaPath: "#/definitions/name/pattern",
@@ -5830,7 +5844,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -5843,13 +5857,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.where !== void 0) {
 					let e = n.where;
 					if (typeof e == "string") {
-						if (!m.test(e)) {
+						if (!h.test(e)) {
 							let n = {
 								instancePath: t + "/x-rollup/where",
 								schemaPath: "#/definitions/expression/pattern",
@@ -5857,10 +5871,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: p,
+								parentSchema: m,
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -5869,11 +5883,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: p.type,
-							parentSchema: p,
+							schema: m.type,
+							parentSchema: m,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 			} else {
@@ -5883,11 +5897,92 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-rollup"].type,
-					parentSchema: b.properties["x-rollup"],
+					schema: S.properties["x-rollup"].type,
+					parentSchema: S.properties["x-rollup"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
+			}
+		}
+		if (e["x-since"] !== void 0) {
+			let n = e["x-since"];
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/x-since",
+						schemaPath: "#/properties/x-since/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: S.properties["x-since"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), d++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-since/" + r,
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-since/" + r,
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					outer0: for (; r--;) for (i = r; i--;) if (u(n[r], n[i])) {
+						let e = {
+							instancePath: t + "/x-since",
+							schemaPath: "#/properties/x-since/uniqueItems",
+							keyword: "uniqueItems",
+							params: {
+								i: r,
+								j: i
+							},
+							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+							schema: !0,
+							parentSchema: S.properties["x-since"],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), d++;
+						break outer0;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-since",
+					schemaPath: "#/properties/x-since/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: S.properties["x-since"].type,
+					parentSchema: S.properties["x-since"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-wire"] !== void 0) {
@@ -5900,10 +5995,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: b.properties["x-wire"],
+					parentSchema: S.properties["x-wire"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-hidden-value"] !== void 0) {
@@ -5913,13 +6008,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-hidden-value",
 					schemaPath: "#/properties/x-hidden-value/enum",
 					keyword: "enum",
-					params: { allowedValues: b.properties["x-hidden-value"].enum },
+					params: { allowedValues: S.properties["x-hidden-value"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: b.properties["x-hidden-value"].enum,
-					parentSchema: b.properties["x-hidden-value"],
+					schema: S.properties["x-hidden-value"].enum,
+					parentSchema: S.properties["x-hidden-value"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-mask"] !== void 0) {
@@ -5931,11 +6026,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: b.properties["x-mask"].type,
-					parentSchema: b.properties["x-mask"],
+					schema: S.properties["x-mask"].type,
+					parentSchema: S.properties["x-mask"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-required-by"] !== void 0) {
@@ -5951,11 +6046,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-required-by"].items.type,
-							parentSchema: b.properties["x-required-by"].items,
+							schema: S.properties["x-required-by"].items.type,
+							parentSchema: S.properties["x-required-by"].items,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 			} else {
@@ -5965,11 +6060,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: b.properties["x-required-by"].type,
-					parentSchema: b.properties["x-required-by"],
+					schema: S.properties["x-required-by"].type,
+					parentSchema: S.properties["x-required-by"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-permission"] !== void 0) {
@@ -5983,13 +6078,13 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-permission"],
+						parentSchema: S.properties["x-permission"],
 						data: n
 					};
-					a === null ? a = [r] : a.push(r), u++;
+					a === null ? a = [r] : a.push(r), d++;
 				}
 				if (n.read !== void 0) {
-					let e = n.read, r = u, i = !1, s = u;
+					let e = n.read, r = d, i = !1, s = d;
 					if (typeof e == "string") {
 						if (l(e) < 1) {
 							let n = {
@@ -6002,7 +6097,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: o.anyOf[0],
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -6015,11 +6110,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: o.anyOf[0],
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
-					var oe = s === u;
-					if (i ||= oe, !i) {
-						let n = u;
+					var ae = s === d;
+					if (i ||= ae, !i) {
+						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
 								let n = {
@@ -6032,7 +6127,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									parentSchema: o.anyOf[1],
 									data: e
 								};
-								a === null ? a = [n] : a.push(n), u++;
+								a === null ? a = [n] : a.push(n), d++;
 							}
 							let n = e.length;
 							for (let r = 0; r < n; r++) {
@@ -6049,7 +6144,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											parentSchema: o.anyOf[1].items,
 											data: n
 										};
-										a === null ? a = [e] : a.push(e), u++;
+										a === null ? a = [e] : a.push(e), d++;
 									}
 								} else {
 									let e = {
@@ -6062,7 +6157,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										parentSchema: o.anyOf[1].items,
 										data: n
 									};
-									a === null ? a = [e] : a.push(e), u++;
+									a === null ? a = [e] : a.push(e), d++;
 								}
 							}
 						} else {
@@ -6076,12 +6171,12 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: o.anyOf[1],
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
-						var oe = n === u;
-						i ||= oe;
+						var ae = n === d;
+						i ||= ae;
 					}
-					if (i) u = r, a !== null && (r ? a.length = r : a = null);
+					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
 						let n = {
 							instancePath: t + "/x-permission/read",
@@ -6093,11 +6188,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: o,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.write !== void 0) {
-					let e = n.write, r = u, i = !1, s = u;
+					let e = n.write, r = d, i = !1, s = d;
 					if (typeof e == "string") {
 						if (l(e) < 1) {
 							let n = {
@@ -6110,7 +6205,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: o.anyOf[0],
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
 					} else {
 						let n = {
@@ -6123,11 +6218,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: o.anyOf[0],
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
-					var se = s === u;
-					if (i ||= se, !i) {
-						let n = u;
+					var oe = s === d;
+					if (i ||= oe, !i) {
+						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
 								let n = {
@@ -6140,7 +6235,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									parentSchema: o.anyOf[1],
 									data: e
 								};
-								a === null ? a = [n] : a.push(n), u++;
+								a === null ? a = [n] : a.push(n), d++;
 							}
 							let n = e.length;
 							for (let r = 0; r < n; r++) {
@@ -6157,7 +6252,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											parentSchema: o.anyOf[1].items,
 											data: n
 										};
-										a === null ? a = [e] : a.push(e), u++;
+										a === null ? a = [e] : a.push(e), d++;
 									}
 								} else {
 									let e = {
@@ -6170,7 +6265,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										parentSchema: o.anyOf[1].items,
 										data: n
 									};
-									a === null ? a = [e] : a.push(e), u++;
+									a === null ? a = [e] : a.push(e), d++;
 								}
 							}
 						} else {
@@ -6184,12 +6279,12 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: o.anyOf[1],
 								data: e
 							};
-							a === null ? a = [n] : a.push(n), u++;
+							a === null ? a = [n] : a.push(n), d++;
 						}
-						var se = n === u;
-						i ||= se;
+						var oe = n === d;
+						i ||= oe;
 					}
-					if (i) u = r, a !== null && (r ? a.length = r : a = null);
+					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
 						let n = {
 							instancePath: t + "/x-permission/write",
@@ -6201,7 +6296,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: o,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 			} else {
@@ -6211,11 +6306,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-permission"].type,
-					parentSchema: b.properties["x-permission"],
+					schema: S.properties["x-permission"].type,
+					parentSchema: S.properties["x-permission"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
 		if (e["x-messages"] !== void 0) {
@@ -6229,10 +6324,10 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-messages"],
+						parentSchema: S.properties["x-messages"],
 						data: n
 					};
-					a === null ? a = [r] : a.push(r), u++;
+					a === null ? a = [r] : a.push(r), d++;
 				}
 				if (n.required !== void 0) {
 					let e = n.required;
@@ -6243,11 +6338,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.required.type,
-							parentSchema: b.properties["x-messages"].properties.required,
+							schema: S.properties["x-messages"].properties.required.type,
+							parentSchema: S.properties["x-messages"].properties.required,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.pattern !== void 0) {
@@ -6259,11 +6354,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.pattern.type,
-							parentSchema: b.properties["x-messages"].properties.pattern,
+							schema: S.properties["x-messages"].properties.pattern.type,
+							parentSchema: S.properties["x-messages"].properties.pattern,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.options !== void 0) {
@@ -6275,11 +6370,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.options.type,
-							parentSchema: b.properties["x-messages"].properties.options,
+							schema: S.properties["x-messages"].properties.options.type,
+							parentSchema: S.properties["x-messages"].properties.options,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.minimum !== void 0) {
@@ -6291,11 +6386,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.minimum.type,
-							parentSchema: b.properties["x-messages"].properties.minimum,
+							schema: S.properties["x-messages"].properties.minimum.type,
+							parentSchema: S.properties["x-messages"].properties.minimum,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.maximum !== void 0) {
@@ -6307,11 +6402,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.maximum.type,
-							parentSchema: b.properties["x-messages"].properties.maximum,
+							schema: S.properties["x-messages"].properties.maximum.type,
+							parentSchema: S.properties["x-messages"].properties.maximum,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.length !== void 0) {
@@ -6323,11 +6418,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.length.type,
-							parentSchema: b.properties["x-messages"].properties.length,
+							schema: S.properties["x-messages"].properties.length.type,
+							parentSchema: S.properties["x-messages"].properties.length,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 				if (n.items !== void 0) {
@@ -6339,11 +6434,11 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.items.type,
-							parentSchema: b.properties["x-messages"].properties.items,
+							schema: S.properties["x-messages"].properties.items.type,
+							parentSchema: S.properties["x-messages"].properties.items,
 							data: e
 						};
-						a === null ? a = [n] : a.push(n), u++;
+						a === null ? a = [n] : a.push(n), d++;
 					}
 				}
 			} else {
@@ -6353,19 +6448,19 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-messages"].type,
-					parentSchema: b.properties["x-messages"],
+					schema: S.properties["x-messages"].type,
+					parentSchema: S.properties["x-messages"],
 					data: n
 				};
-				a === null ? a = [e] : a.push(e), u++;
+				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (Se(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (be(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? Se.errors : a.concat(Se.errors), u = a.length));
+		}) || (a = a === null ? be.errors : a.concat(be.errors), d = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6373,31 +6468,31 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: b.type,
-			parentSchema: b,
+			schema: S.type,
+			parentSchema: S,
 			data: e
 		};
-		a === null ? a = [n] : a.push(n), u++;
+		a === null ? a = [n] : a.push(n), d++;
 	}
-	return Ee.errors = a, u === 0;
+	return we.errors = a, d === 0;
 }
-function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	we(e, {
+	Se(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length);
+	}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		Ee(e, {
+		we(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
+		}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -6409,15 +6504,15 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: me.anyOf,
-			parentSchema: me,
+			schema: fe.anyOf,
+			parentSchema: fe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return De.errors = a, o === 0;
+	return Te.errors = a, o === 0;
 }
-function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -6428,12 +6523,12 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: pe,
+				parentSchema: de,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!d.test(n)) {
+		for (let n in e) if (!f.test(n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -6441,17 +6536,17 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pe,
+				parentSchema: de,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) d.test(n) && (De(e[n], {
+		for (let n in e) f.test(n) && (Te(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length));
+		}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6459,16 +6554,16 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pe.type,
-			parentSchema: pe,
+			schema: de.type,
+			parentSchema: de,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Oe.errors = a, o === 0;
+	return Ee.errors = a, o === 0;
 }
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let f = null, p = 0;
+function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
 			let n = {
@@ -6481,7 +6576,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentSchema: a,
 				data: e
 			};
-			f === null ? f = [n] : f.push(n), p++;
+			p === null ? p = [n] : p.push(n), m++;
 		}
 		if (e.type === void 0) {
 			let n = {
@@ -6494,7 +6589,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentSchema: a,
 				data: e
 			};
-			f === null ? f = [n] : f.push(n), p++;
+			p === null ? p = [n] : p.push(n), m++;
 		}
 		if (e.properties === void 0) {
 			let n = {
@@ -6507,7 +6602,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentSchema: a,
 				data: e
 			};
-			f === null ? f = [n] : f.push(n), p++;
+			p === null ? p = [n] : p.push(n), m++;
 		}
 		for (let n in e) if (!c.call(a.properties, n)) {
 			let r = {
@@ -6520,7 +6615,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentSchema: a,
 				data: e
 			};
-			f === null ? f = [r] : f.push(r), p++;
+			p === null ? p = [r] : p.push(r), m++;
 		}
 		if (e.$schema !== void 0) {
 			let n = e.$schema;
@@ -6535,7 +6630,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties.$schema,
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e.title !== void 0) {
@@ -6552,7 +6647,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: a.properties.title,
 						data: n
 					};
-					f === null ? f = [e] : f.push(e), p++;
+					p === null ? p = [e] : p.push(e), m++;
 				}
 			} else {
 				let e = {
@@ -6565,7 +6660,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties.title,
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e.description !== void 0) {
@@ -6581,7 +6676,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties.description,
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e.type !== void 0) {
@@ -6597,7 +6692,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties.type,
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e["x-dialog"] !== void 0) {
@@ -6613,13 +6708,13 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-dialog"],
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e["x-api"] !== void 0) {
 			let n = e["x-api"];
 			if (typeof n == "string") {
-				if (!ee.test(n)) {
+				if (!d.test(n)) {
 					let e = {
 						instancePath: t + "/x-api",
 						schemaPath: "#/properties/x-api/pattern",
@@ -6630,7 +6725,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: a.properties["x-api"],
 						data: n
 					};
-					f === null ? f = [e] : f.push(e), p++;
+					p === null ? p = [e] : p.push(e), m++;
 				}
 			} else {
 				let e = {
@@ -6643,11 +6738,11 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-api"],
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e["x-permission"] !== void 0) {
-			let n = e["x-permission"], r = p, i = !1, a = p;
+			let n = e["x-permission"], r = m, i = !1, a = m;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
 					let e = {
@@ -6660,7 +6755,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: o.anyOf[0],
 						data: n
 					};
-					f === null ? f = [e] : f.push(e), p++;
+					p === null ? p = [e] : p.push(e), m++;
 				}
 			} else {
 				let e = {
@@ -6673,11 +6768,11 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: o.anyOf[0],
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
-			var m = a === p;
-			if (i ||= m, !i) {
-				let e = p;
+			var h = a === m;
+			if (i ||= h, !i) {
+				let e = m;
 				if (Array.isArray(n)) {
 					if (n.length < 1) {
 						let e = {
@@ -6690,7 +6785,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: o.anyOf[1],
 							data: n
 						};
-						f === null ? f = [e] : f.push(e), p++;
+						p === null ? p = [e] : p.push(e), m++;
 					}
 					let e = n.length;
 					for (let r = 0; r < e; r++) {
@@ -6707,7 +6802,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									parentSchema: o.anyOf[1].items,
 									data: e
 								};
-								f === null ? f = [n] : f.push(n), p++;
+								p === null ? p = [n] : p.push(n), m++;
 							}
 						} else {
 							let n = {
@@ -6720,7 +6815,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: o.anyOf[1].items,
 								data: e
 							};
-							f === null ? f = [n] : f.push(n), p++;
+							p === null ? p = [n] : p.push(n), m++;
 						}
 					}
 				} else {
@@ -6734,12 +6829,12 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: o.anyOf[1],
 						data: n
 					};
-					f === null ? f = [e] : f.push(e), p++;
+					p === null ? p = [e] : p.push(e), m++;
 				}
-				var m = e === p;
-				i ||= m;
+				var h = e === m;
+				i ||= h;
 			}
-			if (i) p = r, f !== null && (r ? f.length = r : f = null);
+			if (i) m = r, p !== null && (r ? p.length = r : p = null);
 			else {
 				let e = {
 					instancePath: t + "/x-permission",
@@ -6751,11 +6846,11 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: o,
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e["x-plain"] !== void 0) {
-			let n = e["x-plain"], r = p, i = !1, a = p;
+			let n = e["x-plain"], r = m, i = !1, a = m;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
 					let e = {
@@ -6768,7 +6863,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: o.anyOf[0],
 						data: n
 					};
-					f === null ? f = [e] : f.push(e), p++;
+					p === null ? p = [e] : p.push(e), m++;
 				}
 			} else {
 				let e = {
@@ -6781,11 +6876,11 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: o.anyOf[0],
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
-			var ne = a === p;
-			if (i ||= ne, !i) {
-				let e = p;
+			var g = a === m;
+			if (i ||= g, !i) {
+				let e = m;
 				if (Array.isArray(n)) {
 					if (n.length < 1) {
 						let e = {
@@ -6798,7 +6893,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: o.anyOf[1],
 							data: n
 						};
-						f === null ? f = [e] : f.push(e), p++;
+						p === null ? p = [e] : p.push(e), m++;
 					}
 					let e = n.length;
 					for (let r = 0; r < e; r++) {
@@ -6815,7 +6910,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									parentSchema: o.anyOf[1].items,
 									data: e
 								};
-								f === null ? f = [n] : f.push(n), p++;
+								p === null ? p = [n] : p.push(n), m++;
 							}
 						} else {
 							let n = {
@@ -6828,7 +6923,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: o.anyOf[1].items,
 								data: e
 							};
-							f === null ? f = [n] : f.push(n), p++;
+							p === null ? p = [n] : p.push(n), m++;
 						}
 					}
 				} else {
@@ -6842,12 +6937,12 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: o.anyOf[1],
 						data: n
 					};
-					f === null ? f = [e] : f.push(e), p++;
+					p === null ? p = [e] : p.push(e), m++;
 				}
-				var ne = e === p;
-				i ||= ne;
+				var g = e === m;
+				i ||= g;
 			}
-			if (i) p = r, f !== null && (r ? f.length = r : f = null);
+			if (i) m = r, p !== null && (r ? p.length = r : p = null);
 			else {
 				let e = {
 					instancePath: t + "/x-plain",
@@ -6859,13 +6954,13 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: o,
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e["x-title-field"] !== void 0) {
 			let n = e["x-title-field"];
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!f.test(n)) {
 					let e = {
 						instancePath: t + "/x-title-field",
 						schemaPath: "#/definitions/name/pattern",
@@ -6876,7 +6971,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: s,
 						data: n
 					};
-					f === null ? f = [e] : f.push(e), p++;
+					p === null ? p = [e] : p.push(e), m++;
 				}
 			} else {
 				let e = {
@@ -6889,7 +6984,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: s,
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e["x-sets"] !== void 0) {
@@ -6909,7 +7004,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: a.properties["x-sets"].items,
 							data: e
 						};
-						f === null ? f = [n] : f.push(n), p++;
+						p === null ? p = [n] : p.push(n), m++;
 					}
 				}
 				let r = n.length, i;
@@ -6928,7 +7023,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: a.properties["x-sets"],
 							data: n
 						};
-						f === null ? f = [e] : f.push(e), p++;
+						p === null ? p = [e] : p.push(e), m++;
 						break outer0;
 					}
 				}
@@ -6943,7 +7038,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-sets"],
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e["x-organisation"] !== void 0) {
@@ -6959,29 +7054,29 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-organisation"],
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-scope"] !== void 0 && (te(e["x-scope"], {
+		if (e["x-scope"] !== void 0 && (ee(e["x-scope"], {
 			instancePath: t + "/x-scope",
 			parentData: e,
 			parentDataProperty: "x-scope",
 			rootData: i
-		}) || (f = f === null ? te.errors : f.concat(te.errors), p = f.length)), e["x-customer"] !== void 0 && (re(e["x-customer"], {
+		}) || (p = p === null ? ee.errors : p.concat(ee.errors), m = p.length)), e["x-customer"] !== void 0 && (te(e["x-customer"], {
 			instancePath: t + "/x-customer",
 			parentData: e,
 			parentDataProperty: "x-customer",
 			rootData: i
-		}) || (f = f === null ? re.errors : f.concat(re.errors), p = f.length)), e["x-unique"] !== void 0) {
+		}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length)), e["x-unique"] !== void 0) {
 			let n = e["x-unique"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ae(n[r], {
+				for (let r = 0; r < e; r++) re(n[r], {
 					instancePath: t + "/x-unique/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (f = f === null ? ae.errors : f.concat(ae.errors), p = f.length);
+				}) || (p = p === null ? re.errors : p.concat(re.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-unique",
@@ -6993,19 +7088,19 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-unique"],
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e["x-checks"] !== void 0) {
 			let n = e["x-checks"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) le(n[r], {
+				for (let r = 0; r < e; r++) se(n[r], {
 					instancePath: t + "/x-checks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (f = f === null ? le.errors : f.concat(le.errors), p = f.length);
+				}) || (p = p === null ? se.errors : p.concat(se.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-checks",
@@ -7017,19 +7112,19 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-checks"],
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e["x-writes"] !== void 0) {
 			let n = e["x-writes"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) de(n[r], {
+				for (let r = 0; r < e; r++) le(n[r], {
 					instancePath: t + "/x-writes/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (f = f === null ? de.errors : f.concat(de.errors), p = f.length);
+				}) || (p = p === null ? le.errors : p.concat(le.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-writes",
@@ -7041,15 +7136,15 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-writes"],
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (fe(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (ue(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (f = f === null ? fe.errors : f.concat(fe.errors), p = f.length)), e["x-read"] !== void 0) {
+		}) || (p = p === null ? ue.errors : p.concat(ue.errors), m = p.length)), e["x-read"] !== void 0) {
 			let n = e["x-read"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.field === void 0) {
@@ -7063,7 +7158,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: a.properties["x-read"],
 						data: n
 					};
-					f === null ? f = [e] : f.push(e), p++;
+					p === null ? p = [e] : p.push(e), m++;
 				}
 				for (let e in n) if (e !== "field" && e !== "time") {
 					let r = {
@@ -7076,12 +7171,12 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: a.properties["x-read"],
 						data: n
 					};
-					f === null ? f = [r] : f.push(r), p++;
+					p === null ? p = [r] : p.push(r), m++;
 				}
 				if (n.field !== void 0) {
 					let e = n.field;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/x-read/field",
 								schemaPath: "#/definitions/name/pattern",
@@ -7092,7 +7187,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							f === null ? f = [n] : f.push(n), p++;
+							p === null ? p = [n] : p.push(n), m++;
 						}
 					} else {
 						let n = {
@@ -7105,13 +7200,13 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						f === null ? f = [n] : f.push(n), p++;
+						p === null ? p = [n] : p.push(n), m++;
 					}
 				}
 				if (n.time !== void 0) {
 					let e = n.time;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/x-read/time",
 								schemaPath: "#/definitions/name/pattern",
@@ -7122,7 +7217,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							f === null ? f = [n] : f.push(n), p++;
+							p === null ? p = [n] : p.push(n), m++;
 						}
 					} else {
 						let n = {
@@ -7135,7 +7230,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						f === null ? f = [n] : f.push(n), p++;
+						p === null ? p = [n] : p.push(n), m++;
 					}
 				}
 			} else {
@@ -7149,7 +7244,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-read"],
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 		if (e["x-keep"] !== void 0) {
@@ -7166,7 +7261,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: a.properties["x-keep"],
 						data: n
 					};
-					f === null ? f = [e] : f.push(e), p++;
+					p === null ? p = [e] : p.push(e), m++;
 				}
 				if (n.days === void 0) {
 					let e = {
@@ -7179,7 +7274,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: a.properties["x-keep"],
 						data: n
 					};
-					f === null ? f = [e] : f.push(e), p++;
+					p === null ? p = [e] : p.push(e), m++;
 				}
 				for (let e in n) if (e !== "field" && e !== "days") {
 					let r = {
@@ -7192,12 +7287,12 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						parentSchema: a.properties["x-keep"],
 						data: n
 					};
-					f === null ? f = [r] : f.push(r), p++;
+					p === null ? p = [r] : p.push(r), m++;
 				}
 				if (n.field !== void 0) {
 					let e = n.field;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/x-keep/field",
 								schemaPath: "#/definitions/name/pattern",
@@ -7208,7 +7303,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							f === null ? f = [n] : f.push(n), p++;
+							p === null ? p = [n] : p.push(n), m++;
 						}
 					} else {
 						let n = {
@@ -7221,7 +7316,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						f === null ? f = [n] : f.push(n), p++;
+						p === null ? p = [n] : p.push(n), m++;
 					}
 				}
 				if (n.days !== void 0) {
@@ -7237,7 +7332,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: a.properties["x-keep"].properties.days,
 							data: e
 						};
-						f === null ? f = [n] : f.push(n), p++;
+						p === null ? p = [n] : p.push(n), m++;
 					}
 					if (typeof e == "number" && isFinite(e)) {
 						if (e > 3650 || isNaN(e)) {
@@ -7254,7 +7349,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: a.properties["x-keep"].properties.days,
 								data: e
 							};
-							f === null ? f = [n] : f.push(n), p++;
+							p === null ? p = [n] : p.push(n), m++;
 						}
 						if (e < 1 || isNaN(e)) {
 							let n = {
@@ -7270,7 +7365,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: a.properties["x-keep"].properties.days,
 								data: e
 							};
-							f === null ? f = [n] : f.push(n), p++;
+							p === null ? p = [n] : p.push(n), m++;
 						}
 					}
 				}
@@ -7285,22 +7380,22 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties["x-keep"],
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e.properties !== void 0 && (Oe(e.properties, {
+		if (e.properties !== void 0 && (Ee(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (f = f === null ? Oe.errors : f.concat(Oe.errors), p = f.length)), e.required !== void 0) {
+		}) || (p = p === null ? Ee.errors : p.concat(Ee.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/required/" + r,
 								schemaPath: "#/definitions/name/pattern",
@@ -7311,7 +7406,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								parentSchema: s,
 								data: e
 							};
-							f === null ? f = [n] : f.push(n), p++;
+							p === null ? p = [n] : p.push(n), m++;
 						}
 					} else {
 						let n = {
@@ -7324,7 +7419,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: s,
 							data: e
 						};
-						f === null ? f = [n] : f.push(n), p++;
+						p === null ? p = [n] : p.push(n), m++;
 					}
 				}
 				let r = n.length, i;
@@ -7343,7 +7438,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							parentSchema: a.properties.required,
 							data: n
 						};
-						f === null ? f = [e] : f.push(e), p++;
+						p === null ? p = [e] : p.push(e), m++;
 						break outer1;
 					}
 				}
@@ -7358,7 +7453,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					parentSchema: a.properties.required,
 					data: n
 				};
-				f === null ? f = [e] : f.push(e), p++;
+				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
 	} else {
@@ -7372,11 +7467,11 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			parentSchema: a,
 			data: e
 		};
-		f === null ? f = [n] : f.push(n), p++;
+		p === null ? p = [n] : p.push(n), m++;
 	}
-	return ke.errors = f, p === 0;
+	return De.errors = p, m === 0;
 }
-var Ae = je, x = {
+var Oe = ke, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -7419,7 +7514,7 @@ var Ae = je, x = {
 		}
 	}
 };
-function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -7429,8 +7524,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: x.required,
-				parentSchema: x,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7442,8 +7537,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sections" },
 				message: "must have required property 'sections'",
-				schema: x.required,
-				parentSchema: x,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7456,7 +7551,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: x,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7470,8 +7565,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties.$schema.type,
-					parentSchema: x.properties.$schema,
+					schema: C.properties.$schema.type,
+					parentSchema: C.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7488,7 +7583,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: x.properties.title,
+						parentSchema: C.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7500,8 +7595,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties.title.type,
-					parentSchema: x.properties.title,
+					schema: C.properties.title.type,
+					parentSchema: C.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7516,8 +7611,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties.description.type,
-					parentSchema: x.properties.description,
+					schema: C.properties.description.type,
+					parentSchema: C.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7532,8 +7627,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: x.properties.initial.type,
-					parentSchema: x.properties.initial,
+					schema: C.properties.initial.type,
+					parentSchema: C.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7550,7 +7645,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: x.properties.sections,
+						parentSchema: C.properties.sections,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7566,8 +7661,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: x.properties.sections.items.required,
-								parentSchema: x.properties.sections.items,
+								schema: C.properties.sections.items.required,
+								parentSchema: C.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7579,8 +7674,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "fields" },
 								message: "must have required property 'fields'",
-								schema: x.properties.sections.items.required,
-								parentSchema: x.properties.sections.items,
+								schema: C.properties.sections.items.required,
+								parentSchema: C.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7593,7 +7688,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: x.properties.sections.items,
+								parentSchema: C.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -7609,7 +7704,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: x.properties.sections.items.properties.title,
+										parentSchema: C.properties.sections.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -7621,8 +7716,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: x.properties.sections.items.properties.title.type,
-									parentSchema: x.properties.sections.items.properties.title,
+									schema: C.properties.sections.items.properties.title.type,
+									parentSchema: C.properties.sections.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7637,8 +7732,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: x.properties.sections.items.properties.collapsed.type,
-									parentSchema: x.properties.sections.items.properties.collapsed,
+									schema: C.properties.sections.items.properties.collapsed.type,
+									parentSchema: C.properties.sections.items.properties.collapsed,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7655,7 +7750,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: x.properties.sections.items.properties.fields,
+										parentSchema: C.properties.sections.items.properties.fields,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -7670,8 +7765,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: x.properties.sections.items.properties.fields.items.type,
-											parentSchema: x.properties.sections.items.properties.fields.items,
+											schema: C.properties.sections.items.properties.fields.items.type,
+											parentSchema: C.properties.sections.items.properties.fields.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -7695,7 +7790,7 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 													schema: !0,
-													parentSchema: x.properties.sections.items.properties.fields,
+													parentSchema: C.properties.sections.items.properties.fields,
 													data: n
 												};
 												a === null ? a = [l] : a.push(l), o++;
@@ -7712,8 +7807,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: x.properties.sections.items.properties.fields.type,
-									parentSchema: x.properties.sections.items.properties.fields,
+									schema: C.properties.sections.items.properties.fields.type,
+									parentSchema: C.properties.sections.items.properties.fields,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7726,8 +7821,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: x.properties.sections.items.type,
-							parentSchema: x.properties.sections.items,
+							schema: C.properties.sections.items.type,
+							parentSchema: C.properties.sections.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7740,8 +7835,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: x.properties.sections.type,
-					parentSchema: x.properties.sections,
+					schema: C.properties.sections.type,
+					parentSchema: C.properties.sections,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7754,15 +7849,15 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: x.type,
-			parentSchema: x,
+			schema: C.type,
+			parentSchema: C,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return je.errors = a, o === 0;
+	return ke.errors = a, o === 0;
 }
-var Me = Je, S = {
+var Ae = qe, w = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -8076,13 +8171,13 @@ var Me = Je, S = {
 			}
 		}
 	}
-}, C = {
+}, je = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, w = {
+}, T = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Ne = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Pe = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Fe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Ie = {
+}, Me = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ne = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Pe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Fe = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -8109,7 +8204,7 @@ var Me = Je, S = {
 		}
 	}
 };
-function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -8119,8 +8214,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Ie.required,
-				parentSchema: Ie,
+				schema: Fe.required,
+				parentSchema: Fe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8133,7 +8228,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ie,
+				parentSchema: Fe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8141,7 +8236,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Me.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -8149,7 +8244,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8161,8 +8256,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8171,7 +8266,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Me.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -8179,7 +8274,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8191,8 +8286,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8207,8 +8302,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ie.properties.title.type,
-					parentSchema: Ie.properties.title,
+					schema: Fe.properties.title.type,
+					parentSchema: Fe.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8223,8 +8318,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Ie.properties.width.type,
-					parentSchema: Ie.properties.width,
+					schema: Fe.properties.width.type,
+					parentSchema: Fe.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8241,7 +8336,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: Ie.properties.width,
+						parentSchema: Fe.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8257,7 +8352,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: Ie.properties.width,
+						parentSchema: Fe.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8273,8 +8368,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ie.properties.hidden.type,
-					parentSchema: Ie.properties.hidden,
+					schema: Fe.properties.hidden.type,
+					parentSchema: Fe.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8283,7 +8378,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Me.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -8291,7 +8386,7 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8303,8 +8398,8 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8317,15 +8412,15 @@ function Le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ie.type,
-			parentSchema: Ie,
+			schema: Fe.type,
+			parentSchema: Fe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Le.errors = a, o === 0;
+	return Ie.errors = a, o === 0;
 }
-var Re = {
+var Le = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -8352,7 +8447,7 @@ var Re = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -8362,8 +8457,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Re.required,
-				parentSchema: Re,
+				schema: Le.required,
+				parentSchema: Le,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8375,8 +8470,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Re.required,
-				parentSchema: Re,
+				schema: Le.required,
+				parentSchema: Le,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8389,7 +8484,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Re,
+				parentSchema: Le,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8397,7 +8492,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -8405,7 +8500,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Re.properties.key,
+						parentSchema: Le.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8417,8 +8512,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Re.properties.key.type,
-					parentSchema: Re.properties.key,
+					schema: Le.properties.key.type,
+					parentSchema: Le.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8435,7 +8530,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Re.properties.title,
+						parentSchema: Le.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8447,8 +8542,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Re.properties.title.type,
-					parentSchema: Re.properties.title,
+					schema: Le.properties.title.type,
+					parentSchema: Le.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8461,10 +8556,10 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: Re.properties.scope.enum },
+					params: { allowedValues: Le.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Re.properties.scope.enum,
-					parentSchema: Re.properties.scope,
+					schema: Le.properties.scope.enum,
+					parentSchema: Le.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8479,8 +8574,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Re.properties.waiting.type,
-					parentSchema: Re.properties.waiting,
+					schema: Le.properties.waiting.type,
+					parentSchema: Le.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8489,7 +8584,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -8497,7 +8592,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: je,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8509,8 +8604,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: je.type,
+					parentSchema: je,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8523,15 +8618,15 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Re.type,
-			parentSchema: Re,
+			schema: Le.type,
+			parentSchema: Le,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ze.errors = a, o === 0;
+	return Re.errors = a, o === 0;
 }
-var Be = {
+var ze = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -8556,8 +8651,8 @@ var Be = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Ve = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Be = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -8567,8 +8662,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Be.required,
-				parentSchema: Be,
+				schema: ze.required,
+				parentSchema: ze,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8580,8 +8675,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Be.required,
-				parentSchema: Be,
+				schema: ze.required,
+				parentSchema: ze,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8594,7 +8689,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Be,
+				parentSchema: ze,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8602,7 +8697,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -8610,7 +8705,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Be.properties.key,
+						parentSchema: ze.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8622,8 +8717,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.properties.key.type,
-					parentSchema: Be.properties.key,
+					schema: ze.properties.key.type,
+					parentSchema: ze.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8638,8 +8733,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.properties.title.type,
-					parentSchema: Be.properties.title,
+					schema: ze.properties.title.type,
+					parentSchema: ze.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8654,8 +8749,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.properties.field.type,
-					parentSchema: Be.properties.field,
+					schema: ze.properties.field.type,
+					parentSchema: ze.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8670,8 +8765,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Be.properties.average.type,
-					parentSchema: Be.properties.average,
+					schema: ze.properties.average.type,
+					parentSchema: ze.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8680,7 +8775,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -8688,7 +8783,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: je,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8700,8 +8795,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: je.type,
+					parentSchema: je,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8710,7 +8805,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.ratio !== void 0) {
 			let n = e.ratio;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/ratio",
 						schemaPath: "#/definitions/expression/pattern",
@@ -8718,7 +8813,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: je,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8730,8 +8825,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: je.type,
+					parentSchema: je,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8744,15 +8839,15 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Be.type,
-			parentSchema: Be,
+			schema: ze.type,
+			parentSchema: ze,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return He.errors = a, o === 0;
+	return Ve.errors = a, o === 0;
 }
-var T = {
+var E = {
 	type: "object",
 	title: "ListActionDocument",
 	additionalProperties: !1,
@@ -8818,7 +8913,7 @@ var T = {
 		}
 	}
 };
-function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -8828,13 +8923,13 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: T.required,
-				parentSchema: T,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(T.properties, n)) {
+		for (let n in e) if (!c.call(E.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -8842,7 +8937,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: T,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8859,8 +8954,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property by is present",
-				schema: T.dependencies,
-				parentSchema: T,
+				schema: E.dependencies,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8877,8 +8972,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property form is present",
-				schema: T.dependencies,
-				parentSchema: T,
+				schema: E.dependencies,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8895,8 +8990,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "by"
 				},
 				message: "must have property by when property fixed is present",
-				schema: T.dependencies,
-				parentSchema: T,
+				schema: E.dependencies,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8913,8 +9008,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property values is present",
-				schema: T.dependencies,
-				parentSchema: T,
+				schema: E.dependencies,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8930,7 +9025,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: T.properties.title,
+						parentSchema: E.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8942,8 +9037,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.title.type,
-					parentSchema: T.properties.title,
+					schema: E.properties.title.type,
+					parentSchema: E.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8958,8 +9053,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.create.type,
-					parentSchema: T.properties.create,
+					schema: E.properties.create.type,
+					parentSchema: E.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8974,8 +9069,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.by.type,
-					parentSchema: T.properties.by,
+					schema: E.properties.by.type,
+					parentSchema: E.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8990,8 +9085,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.form.type,
-					parentSchema: T.properties.form,
+					schema: E.properties.form.type,
+					parentSchema: E.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9008,7 +9103,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: T.properties.values,
+						parentSchema: E.properties.values,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9022,8 +9117,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: T.properties.values.additionalProperties.anyOf[0].type,
-							parentSchema: T.properties.values.additionalProperties.anyOf[0],
+							schema: E.properties.values.additionalProperties.anyOf[0].type,
+							parentSchema: E.properties.values.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9038,8 +9133,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: T.properties.values.additionalProperties.anyOf[1].type,
-								parentSchema: T.properties.values.additionalProperties.anyOf[1],
+								schema: E.properties.values.additionalProperties.anyOf[1].type,
+								parentSchema: E.properties.values.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9054,8 +9149,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: T.properties.values.additionalProperties.anyOf[2].type,
-									parentSchema: T.properties.values.additionalProperties.anyOf[2],
+									schema: E.properties.values.additionalProperties.anyOf[2].type,
+									parentSchema: E.properties.values.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -9072,8 +9167,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: T.properties.values.additionalProperties.anyOf,
-							parentSchema: T.properties.values.additionalProperties,
+							schema: E.properties.values.additionalProperties.anyOf,
+							parentSchema: E.properties.values.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9086,8 +9181,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: T.properties.values.type,
-					parentSchema: T.properties.values,
+					schema: E.properties.values.type,
+					parentSchema: E.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9102,8 +9197,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: T.properties.fixed.type,
-					parentSchema: T.properties.fixed,
+					schema: E.properties.fixed.type,
+					parentSchema: E.properties.fixed,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9119,7 +9214,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: !0 },
 					message: "must be equal to constant",
 					schema: !0,
-					parentSchema: T.properties.copy,
+					parentSchema: E.properties.copy,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9136,7 +9231,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: T.properties.set,
+						parentSchema: E.properties.set,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9150,8 +9245,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: T.properties.set.additionalProperties.anyOf[0].type,
-							parentSchema: T.properties.set.additionalProperties.anyOf[0],
+							schema: E.properties.set.additionalProperties.anyOf[0].type,
+							parentSchema: E.properties.set.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9166,8 +9261,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: T.properties.set.additionalProperties.anyOf[1].type,
-								parentSchema: T.properties.set.additionalProperties.anyOf[1],
+								schema: E.properties.set.additionalProperties.anyOf[1].type,
+								parentSchema: E.properties.set.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9182,8 +9277,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: T.properties.set.additionalProperties.anyOf[2].type,
-									parentSchema: T.properties.set.additionalProperties.anyOf[2],
+									schema: E.properties.set.additionalProperties.anyOf[2].type,
+									parentSchema: E.properties.set.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -9198,8 +9293,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "null" },
 										message: "must be null",
-										schema: T.properties.set.additionalProperties.anyOf[3].type,
-										parentSchema: T.properties.set.additionalProperties.anyOf[3],
+										schema: E.properties.set.additionalProperties.anyOf[3].type,
+										parentSchema: E.properties.set.additionalProperties.anyOf[3],
 										data: r
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -9217,8 +9312,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: T.properties.set.additionalProperties.anyOf,
-							parentSchema: T.properties.set.additionalProperties,
+							schema: E.properties.set.additionalProperties.anyOf,
+							parentSchema: E.properties.set.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9231,8 +9326,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: T.properties.set.type,
-					parentSchema: T.properties.set,
+					schema: E.properties.set.type,
+					parentSchema: E.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9249,7 +9344,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: T.properties.confirm,
+						parentSchema: E.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9261,8 +9356,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.confirm.type,
-					parentSchema: T.properties.confirm,
+					schema: E.properties.confirm.type,
+					parentSchema: E.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9271,7 +9366,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -9279,7 +9374,7 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: je,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9291,8 +9386,8 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: je.type,
+					parentSchema: je,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9305,15 +9400,15 @@ function Ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: T.type,
-			parentSchema: T,
+			schema: E.type,
+			parentSchema: E,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ue.errors = a, o === 0;
+	return He.errors = a, o === 0;
 }
-var We = {
+var Ue = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -9333,7 +9428,7 @@ var We = {
 		}
 	}
 };
-function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -9343,8 +9438,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: We.required,
-				parentSchema: We,
+				schema: Ue.required,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9356,8 +9451,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: We.required,
-				parentSchema: We,
+				schema: Ue.required,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9370,7 +9465,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: We,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9378,7 +9473,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Me.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -9386,7 +9481,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9398,8 +9493,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9408,7 +9503,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Me.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -9416,7 +9511,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9428,8 +9523,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9438,7 +9533,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Me.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -9446,7 +9541,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9458,8 +9553,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9468,7 +9563,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Me.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -9476,7 +9571,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9488,8 +9583,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9504,8 +9599,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: We.properties.add.type,
-					parentSchema: We.properties.add,
+					schema: Ue.properties.add.type,
+					parentSchema: Ue.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9518,15 +9613,15 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: We.type,
-			parentSchema: We,
+			schema: Ue.type,
+			parentSchema: Ue,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ge.errors = a, o === 0;
+	return We.errors = a, o === 0;
 }
-var Ke = {
+var Ge = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -9553,7 +9648,7 @@ var Ke = {
 		}
 	}
 };
-function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -9563,8 +9658,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Ke.required,
-				parentSchema: Ke,
+				schema: Ge.required,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9576,8 +9671,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: Ke.required,
-				parentSchema: Ke,
+				schema: Ge.required,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9589,8 +9684,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: Ke.required,
-				parentSchema: Ke,
+				schema: Ge.required,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9603,7 +9698,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ke,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9611,7 +9706,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Me.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -9619,7 +9714,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9631,8 +9726,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9641,7 +9736,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -9649,7 +9744,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: je,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9661,8 +9756,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: je.type,
+					parentSchema: je,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9675,10 +9770,10 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: Ke.properties.color.enum },
+					params: { allowedValues: Ge.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ke.properties.color.enum,
-					parentSchema: Ke.properties.color,
+					schema: Ge.properties.color.enum,
+					parentSchema: Ge.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9693,8 +9788,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ke.properties.text.type,
-					parentSchema: Ke.properties.text,
+					schema: Ge.properties.text.type,
+					parentSchema: Ge.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9707,15 +9802,15 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ke.type,
-			parentSchema: Ke,
+			schema: Ge.type,
+			parentSchema: Ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qe.errors = a, o === 0;
+	return Ke.errors = a, o === 0;
 }
-function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9725,8 +9820,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: S.required,
-				parentSchema: S,
+				schema: w.required,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9738,13 +9833,13 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: S.required,
-				parentSchema: S,
+				schema: w.required,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(S.properties, n)) {
+		for (let n in e) if (!c.call(w.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -9752,7 +9847,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: S,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9766,8 +9861,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.$schema.type,
-					parentSchema: S.properties.$schema,
+					schema: w.properties.$schema.type,
+					parentSchema: w.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9784,7 +9879,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: S.properties.title,
+						parentSchema: w.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9796,8 +9891,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.title.type,
-					parentSchema: S.properties.title,
+					schema: w.properties.title.type,
+					parentSchema: w.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9812,8 +9907,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.description.type,
-					parentSchema: S.properties.description,
+					schema: w.properties.description.type,
+					parentSchema: w.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9830,7 +9925,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: S.properties.permission,
+						parentSchema: w.properties.permission,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9845,8 +9940,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.permission.items.type,
-							parentSchema: S.properties.permission.items,
+							schema: w.properties.permission.items.type,
+							parentSchema: w.properties.permission.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9859,8 +9954,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.permission.type,
-					parentSchema: S.properties.permission,
+					schema: w.properties.permission.type,
+					parentSchema: w.properties.permission,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9869,7 +9964,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.where !== void 0) {
 			let n = e.where;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/where",
 						schemaPath: "#/definitions/expression/pattern",
@@ -9877,7 +9972,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: je,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9889,8 +9984,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: je.type,
+					parentSchema: je,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9907,7 +10002,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: S.properties.columns,
+						parentSchema: w.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9916,7 +10011,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Ne.test(e)) {
+						if (!Me.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -9924,7 +10019,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: w,
+								parentSchema: T,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9936,8 +10031,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.type,
-							parentSchema: w,
+							schema: T.type,
+							parentSchema: T,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9945,12 +10040,12 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Le(e, {
+						Ie(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Le.errors : a.concat(Le.errors), o = a.length);
+						}) || (a = a === null ? Ie.errors : a.concat(Ie.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -9962,8 +10057,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: S.properties.columns.items.anyOf,
-							parentSchema: S.properties.columns.items,
+							schema: w.properties.columns.items.anyOf,
+							parentSchema: w.properties.columns.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9976,8 +10071,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.columns.type,
-					parentSchema: S.properties.columns,
+					schema: w.properties.columns.type,
+					parentSchema: w.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9990,7 +10085,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ne.test(e)) {
+						if (!Me.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -9998,7 +10093,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: w,
+								parentSchema: T,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10010,8 +10105,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.type,
-							parentSchema: w,
+							schema: T.type,
+							parentSchema: T,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10024,8 +10119,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.search.type,
-					parentSchema: S.properties.search,
+					schema: w.properties.search.type,
+					parentSchema: w.properties.search,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10044,8 +10139,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.filters.items.type,
-							parentSchema: S.properties.filters.items,
+							schema: w.properties.filters.items.type,
+							parentSchema: w.properties.filters.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10058,8 +10153,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.filters.type,
-					parentSchema: S.properties.filters,
+					schema: w.properties.filters.type,
+					parentSchema: w.properties.filters,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10079,7 +10174,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: "ST4" },
 							message: "must be equal to constant",
 							schema: "ST4",
-							parentSchema: S.properties.scenes.items.anyOf[0],
+							parentSchema: w.properties.scenes.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10087,12 +10182,12 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						ze(e, {
+						Re(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ze.errors : a.concat(ze.errors), o = a.length);
+						}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -10104,8 +10199,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: S.properties.scenes.items.anyOf,
-							parentSchema: S.properties.scenes.items,
+							schema: w.properties.scenes.items.anyOf,
+							parentSchema: w.properties.scenes.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10118,8 +10213,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.scenes.type,
-					parentSchema: S.properties.scenes,
+					schema: w.properties.scenes.type,
+					parentSchema: w.properties.scenes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10132,7 +10227,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Pe.test(e)) {
+						if (!Ne.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -10140,7 +10235,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^-?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^-?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^-?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: S.properties.sort.items,
+								parentSchema: w.properties.sort.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10152,8 +10247,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.sort.items.type,
-							parentSchema: S.properties.sort.items,
+							schema: w.properties.sort.items.type,
+							parentSchema: w.properties.sort.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10166,8 +10261,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.sort.type,
-					parentSchema: S.properties.sort,
+					schema: w.properties.sort.type,
+					parentSchema: w.properties.sort,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10186,23 +10281,23 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.sums.items.anyOf[0].type,
-							parentSchema: S.properties.sums.items.anyOf[0],
+							schema: w.properties.sums.items.anyOf[0].type,
+							parentSchema: w.properties.sums.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var ee = l === o;
-					if (c ||= ee, !c) {
+					var d = l === o;
+					if (c ||= d, !c) {
 						let s = o;
-						He(e, {
+						Ve(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length);
-						var ee = s === o;
-						c ||= ee;
+						}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
+						var d = s === o;
+						c ||= d;
 					}
 					if (c) o = s, a !== null && (s ? a.length = s : a = null);
 					else {
@@ -10212,8 +10307,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: S.properties.sums.items.anyOf,
-							parentSchema: S.properties.sums.items,
+							schema: w.properties.sums.items.anyOf,
+							parentSchema: w.properties.sums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10226,8 +10321,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.sums.type,
-					parentSchema: S.properties.sums,
+					schema: w.properties.sums.type,
+					parentSchema: w.properties.sums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10247,8 +10342,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: S.properties.create.items.required,
-								parentSchema: S.properties.create.items,
+								schema: w.properties.create.items.required,
+								parentSchema: w.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10260,8 +10355,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: S.properties.create.items.required,
-								parentSchema: S.properties.create.items,
+								schema: w.properties.create.items.required,
+								parentSchema: w.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10274,7 +10369,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: S.properties.create.items,
+								parentSchema: w.properties.create.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -10288,8 +10383,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties.create.items.properties.form.type,
-									parentSchema: S.properties.create.items.properties.form,
+									schema: w.properties.create.items.properties.form.type,
+									parentSchema: w.properties.create.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10304,8 +10399,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties.create.items.properties.title.type,
-									parentSchema: S.properties.create.items.properties.title,
+									schema: w.properties.create.items.properties.title.type,
+									parentSchema: w.properties.create.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10320,8 +10415,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties.create.items.properties.action.type,
-									parentSchema: S.properties.create.items.properties.action,
+									schema: w.properties.create.items.properties.action.type,
+									parentSchema: w.properties.create.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10338,7 +10433,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: S.properties.create.items.properties.values,
+										parentSchema: w.properties.create.items.properties.values,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -10352,14 +10447,14 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: S.properties.create.items.properties.values.additionalProperties.anyOf[0].type,
-											parentSchema: S.properties.create.items.properties.values.additionalProperties.anyOf[0],
+											schema: w.properties.create.items.properties.values.additionalProperties.anyOf[0].type,
+											parentSchema: w.properties.create.items.properties.values.additionalProperties.anyOf[0],
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
 									}
-									var d = l === o;
-									if (c ||= d, !c) {
+									var f = l === o;
+									if (c ||= f, !c) {
 										let n = o;
 										if (!(typeof i == "number" && isFinite(i))) {
 											let n = {
@@ -10368,14 +10463,14 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "number" },
 												message: "must be number",
-												schema: S.properties.create.items.properties.values.additionalProperties.anyOf[1].type,
-												parentSchema: S.properties.create.items.properties.values.additionalProperties.anyOf[1],
+												schema: w.properties.create.items.properties.values.additionalProperties.anyOf[1].type,
+												parentSchema: w.properties.create.items.properties.values.additionalProperties.anyOf[1],
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
 										}
-										var d = n === o;
-										if (c ||= d, !c) {
+										var f = n === o;
+										if (c ||= f, !c) {
 											let n = o;
 											if (typeof i != "boolean") {
 												let n = {
@@ -10384,14 +10479,14 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: S.properties.create.items.properties.values.additionalProperties.anyOf[2].type,
-													parentSchema: S.properties.create.items.properties.values.additionalProperties.anyOf[2],
+													schema: w.properties.create.items.properties.values.additionalProperties.anyOf[2].type,
+													parentSchema: w.properties.create.items.properties.values.additionalProperties.anyOf[2],
 													data: i
 												};
 												a === null ? a = [n] : a.push(n), o++;
 											}
-											var d = n === o;
-											c ||= d;
+											var f = n === o;
+											c ||= f;
 										}
 									}
 									if (c) o = s, a !== null && (s ? a.length = s : a = null);
@@ -10402,8 +10497,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "anyOf",
 											params: {},
 											message: "must match a schema in anyOf",
-											schema: S.properties.create.items.properties.values.additionalProperties.anyOf,
-											parentSchema: S.properties.create.items.properties.values.additionalProperties,
+											schema: w.properties.create.items.properties.values.additionalProperties.anyOf,
+											parentSchema: w.properties.create.items.properties.values.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -10416,8 +10511,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: S.properties.create.items.properties.values.type,
-									parentSchema: S.properties.create.items.properties.values,
+									schema: w.properties.create.items.properties.values.type,
+									parentSchema: w.properties.create.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10430,8 +10525,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: S.properties.create.items.type,
-							parentSchema: S.properties.create.items,
+							schema: w.properties.create.items.type,
+							parentSchema: w.properties.create.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10444,8 +10539,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.create.type,
-					parentSchema: S.properties.create,
+					schema: w.properties.create.type,
+					parentSchema: w.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10464,8 +10559,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.rowActions.items.type,
-							parentSchema: S.properties.rowActions.items,
+							schema: w.properties.rowActions.items.type,
+							parentSchema: w.properties.rowActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10478,8 +10573,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.rowActions.type,
-					parentSchema: S.properties.rowActions,
+					schema: w.properties.rowActions.type,
+					parentSchema: w.properties.rowActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10488,7 +10583,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!Fe.test(e)) {
+				for (let e in n) if (!Pe.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -10496,17 +10591,17 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties.actions,
+						parentSchema: w.properties.actions,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) Fe.test(e) && (Ue(n[e], {
+				for (let e in n) Pe.test(e) && (He(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? Ue.errors : a.concat(Ue.errors), o = a.length));
+				}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -10514,8 +10609,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties.actions.type,
-					parentSchema: S.properties.actions,
+					schema: w.properties.actions.type,
+					parentSchema: w.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10534,8 +10629,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.bulkActions.items.type,
-							parentSchema: S.properties.bulkActions.items,
+							schema: w.properties.bulkActions.items.type,
+							parentSchema: w.properties.bulkActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10548,29 +10643,29 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.bulkActions.type,
-					parentSchema: S.properties.bulkActions,
+					schema: w.properties.bulkActions.type,
+					parentSchema: w.properties.bulkActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (Ge(e.timeline, {
+		if (e.timeline !== void 0 && (We(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
 					instancePath: t + "/pageSize",
 					schemaPath: "#/properties/pageSize/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties.pageSize.enum },
+					params: { allowedValues: w.properties.pageSize.enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties.pageSize.enum,
-					parentSchema: S.properties.pageSize,
+					schema: w.properties.pageSize.enum,
+					parentSchema: w.properties.pageSize,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10580,12 +10675,12 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) qe(n[r], {
+				for (let r = 0; r < e; r++) Ke(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? qe.errors : a.concat(qe.errors), o = a.length);
+				}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -10593,8 +10688,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.marks.type,
-					parentSchema: S.properties.marks,
+					schema: w.properties.marks.type,
+					parentSchema: w.properties.marks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10607,15 +10702,15 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: S.type,
-			parentSchema: S,
+			schema: w.type,
+			parentSchema: w,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Je.errors = a, o === 0;
+	return qe.errors = a, o === 0;
 }
-var Ye = ct, E = {
+var Je = st, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -10877,7 +10972,7 @@ var Ye = ct, E = {
 				message: {
 					type: "string",
 					minLength: 1,
-					description: "Refusal in another state. Default 当前状态不允许此操作."
+					description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 				}
 			}
 		},
@@ -10941,10 +11036,11 @@ var Ye = ct, E = {
 			properties: {
 				when: {
 					$ref: "#/definitions/expression",
-					description: "Must be true. $values is the record as it would be, $record as it is. With some or none: these count only while it is true."
+					description: "Must be true. $values is the record as it would be, $record as it is. With some, none or fewer: these count only while it is true."
 				},
 				some: { $ref: "#/definitions/others" },
 				none: { $ref: "#/definitions/others" },
+				fewer: { $ref: "#/definitions/others" },
 				message: {
 					type: "string",
 					minLength: 1,
@@ -10973,15 +11069,20 @@ var Ye = ct, E = {
 				where: {
 					$ref: "#/definitions/expression",
 					description: "Which of them: $record is one of them, $values this record."
+				},
+				than: {
+					type: "integer",
+					minimum: 1,
+					description: "With fewer: so many are too many."
 				}
 			},
-			description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist."
+			description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 		}
 	}
-}, D = {
+}, O = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, O = {
+}, k = {
 	type: "object",
 	title: "TransitionDocument",
 	additionalProperties: !1,
@@ -11094,13 +11195,13 @@ var Ye = ct, E = {
 		message: {
 			type: "string",
 			minLength: 1,
-			description: "Refusal in another state. Default 当前状态不允许此操作."
+			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, Xe = {
+}, Ye = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, Ze = {
+}, Xe = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -11110,7 +11211,7 @@ var Ye = ct, E = {
 		state: { type: "integer" }
 	}
 };
-function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -11120,8 +11221,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: Ze.required,
-				parentSchema: Ze,
+				schema: Xe.required,
+				parentSchema: Xe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11134,7 +11235,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ze,
+				parentSchema: Xe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11142,7 +11243,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -11150,7 +11251,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11162,8 +11263,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11178,8 +11279,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Ze.properties.state.type,
-					parentSchema: Ze.properties.state,
+					schema: Xe.properties.state.type,
+					parentSchema: Xe.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11192,15 +11293,15 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ze.type,
-			parentSchema: Ze,
+			schema: Xe.type,
+			parentSchema: Xe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qe.errors = a, o === 0;
+	return Ze.errors = a, o === 0;
 }
-var $e = { anyOf: [
+var Qe = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -11217,18 +11318,18 @@ var $e = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, et = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, $e = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: $e.anyOf[0].enum },
+			params: { allowedValues: Qe.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: $e.anyOf[0].enum,
-			parentSchema: $e.anyOf[0],
+			schema: Qe.anyOf[0].enum,
+			parentSchema: Qe.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -11237,7 +11338,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!et.test(e)) {
+			if (!$e.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -11245,7 +11346,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: $e.anyOf[1],
+					parentSchema: Qe.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -11257,8 +11358,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: $e.anyOf[1].type,
-				parentSchema: $e.anyOf[1],
+				schema: Qe.anyOf[1].type,
+				parentSchema: Qe.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11267,7 +11368,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (c ||= u, !c) {
 			let n = o;
 			if (typeof e == "string") {
-				if (!m.test(e)) {
+				if (!h.test(e)) {
 					let n = {
 						instancePath: t,
 						schemaPath: "#/definitions/expression/pattern",
@@ -11275,7 +11376,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
+						parentSchema: O,
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -11287,8 +11388,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
+					schema: O.type,
+					parentSchema: O,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -11305,15 +11406,15 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: $e.anyOf,
-			parentSchema: $e,
+			schema: Qe.anyOf,
+			parentSchema: Qe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tt.errors = a, o === 0;
+	return et.errors = a, o === 0;
 }
-var k = {
+var A = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -11337,7 +11438,7 @@ var k = {
 		}
 	}
 };
-function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -11347,8 +11448,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: k.required,
-				parentSchema: k,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11361,7 +11462,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: k,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11375,8 +11476,650 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.field.type,
-					parentSchema: k.properties.field,
+					schema: A.properties.field.type,
+					parentSchema: A.properties.field,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: A.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: A.properties.title.type,
+					parentSchema: A.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.required !== void 0) {
+			let n = e.required, r = o, i = !1, c = o;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/required",
+					schemaPath: "#/properties/required/anyOf/0/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: A.properties.required.anyOf[0].type,
+					parentSchema: A.properties.required.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (typeof n == "string") {
+					if (!h.test(n)) {
+						let e = {
+							instancePath: t + "/required",
+							schemaPath: "#/definitions/expression/pattern",
+							keyword: "pattern",
+							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+							parentSchema: O,
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+				} else {
+					let e = {
+						instancePath: t + "/required",
+						schemaPath: "#/definitions/expression/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: O.type,
+						parentSchema: O,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/required",
+					schemaPath: "#/properties/required/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: A.properties.required.anyOf,
+					parentSchema: A.properties.required,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.visible !== void 0) {
+			let n = e.visible;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/visible",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: O,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/visible",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.type,
+					parentSchema: O,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.default !== void 0) {
+			let n = e.default, r = o, i = !1, s = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/default",
+					schemaPath: "#/properties/default/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: A.properties.default.anyOf[0].type,
+					parentSchema: A.properties.default.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var c = s === o;
+			if (i ||= c, !i) {
+				let e = o;
+				if (!(typeof n == "number" && isFinite(n))) {
+					let e = {
+						instancePath: t + "/default",
+						schemaPath: "#/properties/default/anyOf/1/type",
+						keyword: "type",
+						params: { type: "number" },
+						message: "must be number",
+						schema: A.properties.default.anyOf[1].type,
+						parentSchema: A.properties.default.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var c = e === o;
+				if (i ||= c, !i) {
+					let e = o;
+					if (typeof n != "boolean") {
+						let e = {
+							instancePath: t + "/default",
+							schemaPath: "#/properties/default/anyOf/2/type",
+							keyword: "type",
+							params: { type: "boolean" },
+							message: "must be boolean",
+							schema: A.properties.default.anyOf[2].type,
+							parentSchema: A.properties.default.anyOf[2],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					var c = e === o;
+					if (i ||= c, !i) {
+						let e = o;
+						if (n !== null) {
+							let e = {
+								instancePath: t + "/default",
+								schemaPath: "#/properties/default/anyOf/3/type",
+								keyword: "type",
+								params: { type: "null" },
+								message: "must be null",
+								schema: A.properties.default.anyOf[3].type,
+								parentSchema: A.properties.default.anyOf[3],
+								data: n
+							};
+							a === null ? a = [e] : a.push(e), o++;
+						}
+						var c = e === o;
+						i ||= c;
+					}
+				}
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/default",
+					schemaPath: "#/properties/default/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: A.properties.default.anyOf,
+					parentSchema: A.properties.default,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: A.type,
+			parentSchema: A,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return tt.errors = a, o === 0;
+}
+var nt = {
+	type: "object",
+	title: "TransitionGuard",
+	additionalProperties: !1,
+	required: ["message"],
+	properties: {
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Must be true. $values is the record as it would be, $record as it is. With some, none or fewer: these count only while it is true."
+		},
+		some: { $ref: "#/definitions/others" },
+		none: { $ref: "#/definitions/others" },
+		fewer: { $ref: "#/definitions/others" },
+		message: {
+			type: "string",
+			minLength: 1,
+			description: "A text or {{ expression }}."
+		}
+	}
+}, rt = {
+	type: "object",
+	title: "OtherRecords",
+	additionalProperties: !1,
+	required: ["of", "by"],
+	properties: {
+		of: {
+			type: "string",
+			description: "Entity of the records."
+		},
+		by: {
+			type: "string",
+			description: "Their field that refers to this record."
+		},
+		equals: {
+			$ref: "#/definitions/expression",
+			description: "What `by` holds instead of the Id of this record, over $values."
+		},
+		where: {
+			$ref: "#/definitions/expression",
+			description: "Which of them: $record is one of them, $values this record."
+		},
+		than: {
+			type: "integer",
+			minimum: 1,
+			description: "With fewer: so many are too many."
+		}
+	},
+	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
+};
+function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.of === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "of" },
+				message: "must have required property 'of'",
+				schema: rt.required,
+				parentSchema: rt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.by === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "by" },
+				message: "must have required property 'by'",
+				schema: rt.required,
+				parentSchema: rt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "of" && n !== "by" && n !== "equals" && n !== "where" && n !== "than") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: rt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.of !== void 0) {
+			let n = e.of;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/of",
+					schemaPath: "#/properties/of/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: rt.properties.of.type,
+					parentSchema: rt.properties.of,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.by !== void 0) {
+			let n = e.by;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/by",
+					schemaPath: "#/properties/by/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: rt.properties.by.type,
+					parentSchema: rt.properties.by,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.equals !== void 0) {
+			let n = e.equals;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/equals",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: O,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/equals",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.type,
+					parentSchema: O,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/where",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: O,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.type,
+					parentSchema: O,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.than !== void 0) {
+			let n = e.than;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/than",
+					schemaPath: "#/properties/than/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: rt.properties.than.type,
+					parentSchema: rt.properties.than,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n) && (n < 1 || isNaN(n))) {
+				let e = {
+					instancePath: t + "/than",
+					schemaPath: "#/properties/than/minimum",
+					keyword: "minimum",
+					params: {
+						comparison: ">=",
+						limit: 1
+					},
+					message: "must be >= 1",
+					schema: 1,
+					parentSchema: rt.properties.than,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: rt.type,
+			parentSchema: rt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return it.errors = a, o === 0;
+}
+function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.message === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "message" },
+				message: "must have required property 'message'",
+				schema: nt.required,
+				parentSchema: nt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "fewer" && n !== "message") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: nt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: O,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.type,
+					parentSchema: O,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.some !== void 0 && (it(e.some, {
+			instancePath: t + "/some",
+			parentData: e,
+			parentDataProperty: "some",
+			rootData: i
+		}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length)), e.none !== void 0 && (it(e.none, {
+			instancePath: t + "/none",
+			parentData: e,
+			parentDataProperty: "none",
+			rootData: i
+		}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length)), e.fewer !== void 0 && (it(e.fewer, {
+			instancePath: t + "/fewer",
+			parentData: e,
+			parentDataProperty: "fewer",
+			rootData: i
+		}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length)), e.message !== void 0) {
+			let n = e.message;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message",
+						schemaPath: "#/properties/message/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: nt.properties.message,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message",
+					schemaPath: "#/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: nt.properties.message.type,
+					parentSchema: nt.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: nt.type,
+			parentSchema: nt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return at.errors = a, o === 0;
+}
+function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.action === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "action" },
+				message: "must have required property 'action'",
+				schema: k.required,
+				parentSchema: k,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: k.required,
+				parentSchema: k,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(k.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: k,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.action !== void 0) {
+			let n = e.action;
+			if (typeof n == "string") {
+				if (!Pe.test(n)) {
+					let e = {
+						instancePath: t + "/action",
+						schemaPath: "#/definitions/code/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: Ye,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/action",
+					schemaPath: "#/definitions/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ye.type,
+					parentSchema: Ye,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11412,605 +12155,6 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.required !== void 0) {
-			let n = e.required, r = o, i = !1, c = o;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/required",
-					schemaPath: "#/properties/required/anyOf/0/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: k.properties.required.anyOf[0].type,
-					parentSchema: k.properties.required.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (typeof n == "string") {
-					if (!m.test(n)) {
-						let e = {
-							instancePath: t + "/required",
-							schemaPath: "#/definitions/expression/pattern",
-							keyword: "pattern",
-							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: D,
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-				} else {
-					let e = {
-						instancePath: t + "/required",
-						schemaPath: "#/definitions/expression/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: D.type,
-						parentSchema: D,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/required",
-					schemaPath: "#/properties/required/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: k.properties.required.anyOf,
-					parentSchema: k.properties.required,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.visible !== void 0) {
-			let n = e.visible;
-			if (typeof n == "string") {
-				if (!m.test(n)) {
-					let e = {
-						instancePath: t + "/visible",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/visible",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.default !== void 0) {
-			let n = e.default, r = o, i = !1, s = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/default",
-					schemaPath: "#/properties/default/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: k.properties.default.anyOf[0].type,
-					parentSchema: k.properties.default.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var c = s === o;
-			if (i ||= c, !i) {
-				let e = o;
-				if (!(typeof n == "number" && isFinite(n))) {
-					let e = {
-						instancePath: t + "/default",
-						schemaPath: "#/properties/default/anyOf/1/type",
-						keyword: "type",
-						params: { type: "number" },
-						message: "must be number",
-						schema: k.properties.default.anyOf[1].type,
-						parentSchema: k.properties.default.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var c = e === o;
-				if (i ||= c, !i) {
-					let e = o;
-					if (typeof n != "boolean") {
-						let e = {
-							instancePath: t + "/default",
-							schemaPath: "#/properties/default/anyOf/2/type",
-							keyword: "type",
-							params: { type: "boolean" },
-							message: "must be boolean",
-							schema: k.properties.default.anyOf[2].type,
-							parentSchema: k.properties.default.anyOf[2],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					var c = e === o;
-					if (i ||= c, !i) {
-						let e = o;
-						if (n !== null) {
-							let e = {
-								instancePath: t + "/default",
-								schemaPath: "#/properties/default/anyOf/3/type",
-								keyword: "type",
-								params: { type: "null" },
-								message: "must be null",
-								schema: k.properties.default.anyOf[3].type,
-								parentSchema: k.properties.default.anyOf[3],
-								data: n
-							};
-							a === null ? a = [e] : a.push(e), o++;
-						}
-						var c = e === o;
-						i ||= c;
-					}
-				}
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/default",
-					schemaPath: "#/properties/default/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: k.properties.default.anyOf,
-					parentSchema: k.properties.default,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: k.type,
-			parentSchema: k,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return nt.errors = a, o === 0;
-}
-var rt = {
-	type: "object",
-	title: "TransitionGuard",
-	additionalProperties: !1,
-	required: ["message"],
-	properties: {
-		when: {
-			$ref: "#/definitions/expression",
-			description: "Must be true. $values is the record as it would be, $record as it is. With some or none: these count only while it is true."
-		},
-		some: { $ref: "#/definitions/others" },
-		none: { $ref: "#/definitions/others" },
-		message: {
-			type: "string",
-			minLength: 1,
-			description: "A text or {{ expression }}."
-		}
-	}
-}, it = {
-	type: "object",
-	title: "OtherRecords",
-	additionalProperties: !1,
-	required: ["of", "by"],
-	properties: {
-		of: {
-			type: "string",
-			description: "Entity of the records."
-		},
-		by: {
-			type: "string",
-			description: "Their field that refers to this record."
-		},
-		equals: {
-			$ref: "#/definitions/expression",
-			description: "What `by` holds instead of the Id of this record, over $values."
-		},
-		where: {
-			$ref: "#/definitions/expression",
-			description: "Which of them: $record is one of them, $values this record."
-		}
-	},
-	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist."
-};
-function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.of === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "of" },
-				message: "must have required property 'of'",
-				schema: it.required,
-				parentSchema: it,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.by === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "by" },
-				message: "must have required property 'by'",
-				schema: it.required,
-				parentSchema: it,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "of" && n !== "by" && n !== "equals" && n !== "where") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: it,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.of !== void 0) {
-			let n = e.of;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/of",
-					schemaPath: "#/properties/of/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: it.properties.of.type,
-					parentSchema: it.properties.of,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.by !== void 0) {
-			let n = e.by;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/by",
-					schemaPath: "#/properties/by/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: it.properties.by.type,
-					parentSchema: it.properties.by,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.equals !== void 0) {
-			let n = e.equals;
-			if (typeof n == "string") {
-				if (!m.test(n)) {
-					let e = {
-						instancePath: t + "/equals",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/equals",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.where !== void 0) {
-			let n = e.where;
-			if (typeof n == "string") {
-				if (!m.test(n)) {
-					let e = {
-						instancePath: t + "/where",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/where",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: it.type,
-			parentSchema: it,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return at.errors = a, o === 0;
-}
-function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.message === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "message" },
-				message: "must have required property 'message'",
-				schema: rt.required,
-				parentSchema: rt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "message") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: rt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.when !== void 0) {
-			let n = e.when;
-			if (typeof n == "string") {
-				if (!m.test(n)) {
-					let e = {
-						instancePath: t + "/when",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/when",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.some !== void 0 && (at(e.some, {
-			instancePath: t + "/some",
-			parentData: e,
-			parentDataProperty: "some",
-			rootData: i
-		}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length)), e.none !== void 0 && (at(e.none, {
-			instancePath: t + "/none",
-			parentData: e,
-			parentDataProperty: "none",
-			rootData: i
-		}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length)), e.message !== void 0) {
-			let n = e.message;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/message",
-						schemaPath: "#/properties/message/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: rt.properties.message,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/message",
-					schemaPath: "#/properties/message/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: rt.properties.message.type,
-					parentSchema: rt.properties.message,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: rt.type,
-			parentSchema: rt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return ot.errors = a, o === 0;
-}
-function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.action === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "action" },
-				message: "must have required property 'action'",
-				schema: O.required,
-				parentSchema: O,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: O.required,
-				parentSchema: O,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(O.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: O,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.action !== void 0) {
-			let n = e.action;
-			if (typeof n == "string") {
-				if (!Fe.test(n)) {
-					let e = {
-						instancePath: t + "/action",
-						schemaPath: "#/definitions/code/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Xe,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/action",
-					schemaPath: "#/definitions/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Xe.type,
-					parentSchema: Xe,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: O.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: O.properties.title.type,
-					parentSchema: O.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n != "string") {
@@ -12020,8 +12164,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.field.type,
-					parentSchema: O.properties.field,
+					schema: k.properties.field.type,
+					parentSchema: k.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12038,7 +12182,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: O.properties.from,
+						parentSchema: k.properties.from,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12053,8 +12197,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: O.properties.from.items.type,
-							parentSchema: O.properties.from.items,
+							schema: k.properties.from.items.type,
+							parentSchema: k.properties.from.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12078,7 +12222,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: O.properties.from,
+									parentSchema: k.properties.from,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -12095,8 +12239,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: O.properties.from.type,
-					parentSchema: O.properties.from,
+					schema: k.properties.from.type,
+					parentSchema: k.properties.from,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12105,7 +12249,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -12113,7 +12257,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12125,8 +12269,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12141,8 +12285,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: O.properties.to.anyOf[0].type,
-					parentSchema: O.properties.to.anyOf[0],
+					schema: k.properties.to.anyOf[0].type,
+					parentSchema: k.properties.to.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12159,7 +12303,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: O.properties.to.anyOf[1],
+							parentSchema: k.properties.to.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -12174,23 +12318,23 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: O.properties.to.anyOf[1].items.anyOf[0].type,
-								parentSchema: O.properties.to.anyOf[1].items.anyOf[0],
+								schema: k.properties.to.anyOf[1].items.anyOf[0].type,
+								parentSchema: k.properties.to.anyOf[1].items.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						var ee = l === o;
-						if (c ||= ee, !c) {
+						var d = l === o;
+						if (c ||= d, !c) {
 							let s = o;
-							Qe(e, {
+							Ze(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? Qe.errors : a.concat(Qe.errors), o = a.length);
-							var ee = s === o;
-							c ||= ee;
+							}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length);
+							var d = s === o;
+							c ||= d;
 						}
 						if (c) o = s, a !== null && (s ? a.length = s : a = null);
 						else {
@@ -12200,8 +12344,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: O.properties.to.anyOf[1].items.anyOf,
-								parentSchema: O.properties.to.anyOf[1].items,
+								schema: k.properties.to.anyOf[1].items.anyOf,
+								parentSchema: k.properties.to.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12214,8 +12358,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: O.properties.to.anyOf[1].type,
-						parentSchema: O.properties.to.anyOf[1],
+						schema: k.properties.to.anyOf[1].type,
+						parentSchema: k.properties.to.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12231,8 +12375,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: O.properties.to.anyOf,
-					parentSchema: O.properties.to,
+					schema: k.properties.to.anyOf,
+					parentSchema: k.properties.to,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12245,10 +12389,10 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/kind",
 					schemaPath: "#/properties/kind/enum",
 					keyword: "enum",
-					params: { allowedValues: O.properties.kind.enum },
+					params: { allowedValues: k.properties.kind.enum },
 					message: "must be equal to one of the allowed values",
-					schema: O.properties.kind.enum,
-					parentSchema: O.properties.kind,
+					schema: k.properties.kind.enum,
+					parentSchema: k.properties.kind,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12256,14 +12400,14 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			tt(n, {
+			et(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
-			var d = c === o;
-			if (s ||= d, !s) {
+			}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
+			var f = c === o;
+			if (s ||= f, !s) {
 				let e = o;
 				if (Array.isArray(n)) {
 					if (n.length < 1) {
@@ -12274,18 +12418,18 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: O.properties.who.anyOf[1],
+							parentSchema: k.properties.who.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) tt(n[r], {
+					for (let r = 0; r < e; r++) et(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
+					}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -12299,7 +12443,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must NOT have duplicate items (items ## " + s + " and " + r + " are identical)",
 								schema: !0,
-								parentSchema: O.properties.who.anyOf[1],
+								parentSchema: k.properties.who.anyOf[1],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -12313,14 +12457,14 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: O.properties.who.anyOf[1].type,
-						parentSchema: O.properties.who.anyOf[1],
+						schema: k.properties.who.anyOf[1].type,
+						parentSchema: k.properties.who.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				var d = e === o;
-				s ||= d;
+				var f = e === o;
+				s ||= f;
 			}
 			if (s) o = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -12330,8 +12474,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: O.properties.who.anyOf,
-					parentSchema: O.properties.who,
+					schema: k.properties.who.anyOf,
+					parentSchema: k.properties.who,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12346,17 +12490,17 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: O.properties.waits.anyOf[0].type,
-					parentSchema: O.properties.waits.anyOf[0],
+					schema: k.properties.waits.anyOf[0].type,
+					parentSchema: k.properties.waits.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
-			var f = s === o;
-			if (i ||= f, !i) {
+			var p = s === o;
+			if (i ||= p, !i) {
 				let e = o;
 				if (typeof n == "string") {
-					if (!m.test(n)) {
+					if (!h.test(n)) {
 						let e = {
 							instancePath: t + "/waits",
 							schemaPath: "#/definitions/expression/pattern",
@@ -12364,7 +12508,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: D,
+							parentSchema: O,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -12376,14 +12520,14 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: D.type,
-						parentSchema: D,
+						schema: O.type,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				var f = e === o;
-				i ||= f;
+				var p = e === o;
+				i ||= p;
 			}
 			if (i) o = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -12393,8 +12537,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: O.properties.waits.anyOf,
-					parentSchema: O.properties.waits,
+					schema: k.properties.waits.anyOf,
+					parentSchema: k.properties.waits,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12409,8 +12553,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.dialog.type,
-					parentSchema: O.properties.dialog,
+					schema: k.properties.dialog.type,
+					parentSchema: k.properties.dialog,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12425,8 +12569,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.form.type,
-					parentSchema: O.properties.form,
+					schema: k.properties.form.type,
+					parentSchema: k.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12443,7 +12587,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: O.properties.inputs,
+						parentSchema: k.properties.inputs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12458,23 +12602,23 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: O.properties.inputs.items.anyOf[0].type,
-							parentSchema: O.properties.inputs.items.anyOf[0],
+							schema: k.properties.inputs.items.anyOf[0].type,
+							parentSchema: k.properties.inputs.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var p = l === o;
-					if (c ||= p, !c) {
+					var m = l === o;
+					if (c ||= m, !c) {
 						let s = o;
-						nt(e, {
+						tt(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? nt.errors : a.concat(nt.errors), o = a.length);
-						var p = s === o;
-						c ||= p;
+						}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
+						var m = s === o;
+						c ||= m;
 					}
 					if (c) o = s, a !== null && (s ? a.length = s : a = null);
 					else {
@@ -12484,8 +12628,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: O.properties.inputs.items.anyOf,
-							parentSchema: O.properties.inputs.items,
+							schema: k.properties.inputs.items.anyOf,
+							parentSchema: k.properties.inputs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12498,8 +12642,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: O.properties.inputs.type,
-					parentSchema: O.properties.inputs,
+					schema: k.properties.inputs.type,
+					parentSchema: k.properties.inputs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12514,8 +12658,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: O.properties.complete.type,
-					parentSchema: O.properties.complete,
+					schema: k.properties.complete.type,
+					parentSchema: k.properties.complete,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12532,18 +12676,18 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: O.properties.guards,
+						parentSchema: k.properties.guards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) ot(n[r], {
+				for (let r = 0; r < e; r++) at(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
+				}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -12551,8 +12695,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: O.properties.guards.type,
-					parentSchema: O.properties.guards,
+					schema: k.properties.guards.type,
+					parentSchema: k.properties.guards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12569,14 +12713,14 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: O.properties.set.additionalProperties.anyOf[0].type,
-						parentSchema: O.properties.set.additionalProperties.anyOf[0],
+						schema: k.properties.set.additionalProperties.anyOf[0].type,
+						parentSchema: k.properties.set.additionalProperties.anyOf[0],
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
 				}
-				var te = c === o;
-				if (s ||= te, !s) {
+				var ee = c === o;
+				if (s ||= ee, !s) {
 					let n = o;
 					if (!(typeof r == "number" && isFinite(r))) {
 						let n = {
@@ -12585,14 +12729,14 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "number" },
 							message: "must be number",
-							schema: O.properties.set.additionalProperties.anyOf[1].type,
-							parentSchema: O.properties.set.additionalProperties.anyOf[1],
+							schema: k.properties.set.additionalProperties.anyOf[1].type,
+							parentSchema: k.properties.set.additionalProperties.anyOf[1],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
-					var te = n === o;
-					if (s ||= te, !s) {
+					var ee = n === o;
+					if (s ||= ee, !s) {
 						let n = o;
 						if (typeof r != "boolean") {
 							let n = {
@@ -12601,14 +12745,14 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: O.properties.set.additionalProperties.anyOf[2].type,
-								parentSchema: O.properties.set.additionalProperties.anyOf[2],
+								schema: k.properties.set.additionalProperties.anyOf[2].type,
+								parentSchema: k.properties.set.additionalProperties.anyOf[2],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						var te = n === o;
-						if (s ||= te, !s) {
+						var ee = n === o;
+						if (s ||= ee, !s) {
 							let n = o;
 							if (r !== null) {
 								let n = {
@@ -12617,14 +12761,14 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "null" },
 									message: "must be null",
-									schema: O.properties.set.additionalProperties.anyOf[3].type,
-									parentSchema: O.properties.set.additionalProperties.anyOf[3],
+									schema: k.properties.set.additionalProperties.anyOf[3].type,
+									parentSchema: k.properties.set.additionalProperties.anyOf[3],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
 							}
-							var te = n === o;
-							s ||= te;
+							var ee = n === o;
+							s ||= ee;
 						}
 					}
 				}
@@ -12636,8 +12780,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "anyOf",
 						params: {},
 						message: "must match a schema in anyOf",
-						schema: O.properties.set.additionalProperties.anyOf,
-						parentSchema: O.properties.set.additionalProperties,
+						schema: k.properties.set.additionalProperties.anyOf,
+						parentSchema: k.properties.set.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -12650,8 +12794,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: O.properties.set.type,
-					parentSchema: O.properties.set,
+					schema: k.properties.set.type,
+					parentSchema: k.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12666,8 +12810,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.command.type,
-					parentSchema: O.properties.command,
+					schema: k.properties.command.type,
+					parentSchema: k.properties.command,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12676,7 +12820,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.automatic !== void 0) {
 			let n = e.automatic;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/automatic",
 						schemaPath: "#/definitions/expression/pattern",
@@ -12684,7 +12828,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12696,8 +12840,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12712,8 +12856,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: O.properties.manual.type,
-					parentSchema: O.properties.manual,
+					schema: k.properties.manual.type,
+					parentSchema: k.properties.manual,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12730,7 +12874,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: O.properties.confirm,
+						parentSchema: k.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12742,8 +12886,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.confirm.type,
-					parentSchema: O.properties.confirm,
+					schema: k.properties.confirm.type,
+					parentSchema: k.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12760,7 +12904,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: O.properties.message,
+						parentSchema: k.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12772,8 +12916,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.message.type,
-					parentSchema: O.properties.message,
+					schema: k.properties.message.type,
+					parentSchema: k.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12786,15 +12930,15 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: O.type,
-			parentSchema: O,
+			schema: k.type,
+			parentSchema: k,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return st.errors = a, o === 0;
+	return ot.errors = a, o === 0;
 }
-function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -12804,8 +12948,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: E.required,
-				parentSchema: E,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12817,8 +12961,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: E.required,
-				parentSchema: E,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12830,13 +12974,13 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "states" },
 				message: "must have required property 'states'",
-				schema: E.required,
-				parentSchema: E,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(E.properties, n)) {
+		for (let n in e) if (!c.call(D.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -12844,7 +12988,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: E,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12858,8 +13002,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.$schema.type,
-					parentSchema: E.properties.$schema,
+					schema: D.properties.$schema.type,
+					parentSchema: D.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12874,8 +13018,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.field.type,
-					parentSchema: E.properties.field,
+					schema: D.properties.field.type,
+					parentSchema: D.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12890,8 +13034,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.title.type,
-					parentSchema: E.properties.title,
+					schema: D.properties.title.type,
+					parentSchema: D.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12906,8 +13050,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: E.properties.initial.type,
-					parentSchema: E.properties.initial,
+					schema: D.properties.initial.type,
+					parentSchema: D.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12916,7 +13060,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.computed !== void 0) {
 			let n = e.computed;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/computed",
 						schemaPath: "#/definitions/expression/pattern",
@@ -12924,7 +13068,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12936,8 +13080,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12954,7 +13098,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: E.properties.states,
+						parentSchema: D.properties.states,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12970,8 +13114,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: E.properties.states.items.required,
-								parentSchema: E.properties.states.items,
+								schema: D.properties.states.items.required,
+								parentSchema: D.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12983,8 +13127,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: E.properties.states.items.required,
-								parentSchema: E.properties.states.items,
+								schema: D.properties.states.items.required,
+								parentSchema: D.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12996,8 +13140,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "color" },
 								message: "must have required property 'color'",
-								schema: E.properties.states.items.required,
-								parentSchema: E.properties.states.items,
+								schema: D.properties.states.items.required,
+								parentSchema: D.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13010,7 +13154,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: E.properties.states.items,
+								parentSchema: D.properties.states.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -13024,8 +13168,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: E.properties.states.items.properties.value.type,
-									parentSchema: E.properties.states.items.properties.value,
+									schema: D.properties.states.items.properties.value.type,
+									parentSchema: D.properties.states.items.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13040,8 +13184,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.states.items.properties.title.type,
-									parentSchema: E.properties.states.items.properties.title,
+									schema: D.properties.states.items.properties.title.type,
+									parentSchema: D.properties.states.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13054,10 +13198,10 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
 									keyword: "enum",
-									params: { allowedValues: E.properties.states.items.properties.color.enum },
+									params: { allowedValues: D.properties.states.items.properties.color.enum },
 									message: "must be equal to one of the allowed values",
-									schema: E.properties.states.items.properties.color.enum,
-									parentSchema: E.properties.states.items.properties.color,
+									schema: D.properties.states.items.properties.color.enum,
+									parentSchema: D.properties.states.items.properties.color,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13072,8 +13216,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: E.properties.states.items.properties.delete.type,
-									parentSchema: E.properties.states.items.properties.delete,
+									schema: D.properties.states.items.properties.delete.type,
+									parentSchema: D.properties.states.items.properties.delete,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13088,8 +13232,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: E.properties.states.items.properties.edit.anyOf[0].type,
-									parentSchema: E.properties.states.items.properties.edit.anyOf[0],
+									schema: D.properties.states.items.properties.edit.anyOf[0].type,
+									parentSchema: D.properties.states.items.properties.edit.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13110,7 +13254,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													params: { additionalProperty: n },
 													message: "must NOT have additional properties",
 													schema: !1,
-													parentSchema: E.properties.states.items.properties.edit.anyOf[1].items,
+													parentSchema: D.properties.states.items.properties.edit.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [s] : a.push(s), o++;
@@ -13128,8 +13272,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
-																parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
+																schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
+																parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -13142,8 +13286,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
-														parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
+														schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
+														parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -13162,8 +13306,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
-																parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
+																schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
+																parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -13176,8 +13320,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
-														parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
+														schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
+														parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -13186,7 +13330,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											if (e.when !== void 0) {
 												let n = e.when;
 												if (typeof n == "string") {
-													if (!m.test(n)) {
+													if (!h.test(n)) {
 														let e = {
 															instancePath: t + "/states/" + r + "/edit/" + i + "/when",
 															schemaPath: "#/definitions/expression/pattern",
@@ -13194,7 +13338,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 															message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 															schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-															parentSchema: D,
+															parentSchema: O,
 															data: n
 														};
 														a === null ? a = [e] : a.push(e), o++;
@@ -13206,8 +13350,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: D.type,
-														parentSchema: D,
+														schema: O.type,
+														parentSchema: O,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -13220,8 +13364,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: E.properties.states.items.properties.edit.anyOf[1].items.type,
-												parentSchema: E.properties.states.items.properties.edit.anyOf[1].items,
+												schema: D.properties.states.items.properties.edit.anyOf[1].items.type,
+												parentSchema: D.properties.states.items.properties.edit.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -13234,8 +13378,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: E.properties.states.items.properties.edit.anyOf[1].type,
-										parentSchema: E.properties.states.items.properties.edit.anyOf[1],
+										schema: D.properties.states.items.properties.edit.anyOf[1].type,
+										parentSchema: D.properties.states.items.properties.edit.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -13251,8 +13395,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: E.properties.states.items.properties.edit.anyOf,
-									parentSchema: E.properties.states.items.properties.edit,
+									schema: D.properties.states.items.properties.edit.anyOf,
+									parentSchema: D.properties.states.items.properties.edit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13265,8 +13409,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: E.properties.states.items.type,
-							parentSchema: E.properties.states.items,
+							schema: D.properties.states.items.type,
+							parentSchema: D.properties.states.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13279,8 +13423,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.states.type,
-					parentSchema: E.properties.states,
+					schema: D.properties.states.type,
+					parentSchema: D.properties.states,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13300,8 +13444,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: E.properties.more.items.required,
-								parentSchema: E.properties.more.items,
+								schema: D.properties.more.items.required,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13313,8 +13457,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: E.properties.more.items.required,
-								parentSchema: E.properties.more.items,
+								schema: D.properties.more.items.required,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13326,8 +13470,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "computed" },
 								message: "must have required property 'computed'",
-								schema: E.properties.more.items.required,
-								parentSchema: E.properties.more.items,
+								schema: D.properties.more.items.required,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13339,8 +13483,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "states" },
 								message: "must have required property 'states'",
-								schema: E.properties.more.items.required,
-								parentSchema: E.properties.more.items,
+								schema: D.properties.more.items.required,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13353,7 +13497,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: E.properties.more.items,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -13367,8 +13511,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.more.items.properties.field.type,
-									parentSchema: E.properties.more.items.properties.field,
+									schema: D.properties.more.items.properties.field.type,
+									parentSchema: D.properties.more.items.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13383,8 +13527,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.more.items.properties.title.type,
-									parentSchema: E.properties.more.items.properties.title,
+									schema: D.properties.more.items.properties.title.type,
+									parentSchema: D.properties.more.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13393,7 +13537,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.computed !== void 0) {
 							let n = e.computed;
 							if (typeof n == "string") {
-								if (!m.test(n)) {
+								if (!h.test(n)) {
 									let e = {
 										instancePath: t + "/more/" + r + "/computed",
 										schemaPath: "#/definitions/expression/pattern",
@@ -13401,7 +13545,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: D,
+										parentSchema: O,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -13413,8 +13557,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.type,
-									parentSchema: D,
+									schema: O.type,
+									parentSchema: O,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13434,8 +13578,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'",
-												schema: E.properties.more.items.properties.states.items.required,
-												parentSchema: E.properties.more.items.properties.states.items,
+												schema: D.properties.more.items.properties.states.items.required,
+												parentSchema: D.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -13447,8 +13591,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "title" },
 												message: "must have required property 'title'",
-												schema: E.properties.more.items.properties.states.items.required,
-												parentSchema: E.properties.more.items.properties.states.items,
+												schema: D.properties.more.items.properties.states.items.required,
+												parentSchema: D.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -13460,8 +13604,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "color" },
 												message: "must have required property 'color'",
-												schema: E.properties.more.items.properties.states.items.required,
-												parentSchema: E.properties.more.items.properties.states.items,
+												schema: D.properties.more.items.properties.states.items.required,
+												parentSchema: D.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -13474,7 +13618,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: E.properties.more.items.properties.states.items,
+												parentSchema: D.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -13488,8 +13632,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "integer" },
 													message: "must be integer",
-													schema: E.properties.more.items.properties.states.items.properties.value.type,
-													parentSchema: E.properties.more.items.properties.states.items.properties.value,
+													schema: D.properties.more.items.properties.states.items.properties.value.type,
+													parentSchema: D.properties.more.items.properties.states.items.properties.value,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -13504,8 +13648,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: E.properties.more.items.properties.states.items.properties.title.type,
-													parentSchema: E.properties.more.items.properties.states.items.properties.title,
+													schema: D.properties.more.items.properties.states.items.properties.title.type,
+													parentSchema: D.properties.more.items.properties.states.items.properties.title,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -13518,10 +13662,10 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
 													keyword: "enum",
-													params: { allowedValues: E.properties.more.items.properties.states.items.properties.color.enum },
+													params: { allowedValues: D.properties.more.items.properties.states.items.properties.color.enum },
 													message: "must be equal to one of the allowed values",
-													schema: E.properties.more.items.properties.states.items.properties.color.enum,
-													parentSchema: E.properties.more.items.properties.states.items.properties.color,
+													schema: D.properties.more.items.properties.states.items.properties.color.enum,
+													parentSchema: D.properties.more.items.properties.states.items.properties.color,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -13534,8 +13678,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: E.properties.more.items.properties.states.items.type,
-											parentSchema: E.properties.more.items.properties.states.items,
+											schema: D.properties.more.items.properties.states.items.type,
+											parentSchema: D.properties.more.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -13548,8 +13692,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: E.properties.more.items.properties.states.type,
-									parentSchema: E.properties.more.items.properties.states,
+									schema: D.properties.more.items.properties.states.type,
+									parentSchema: D.properties.more.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13562,8 +13706,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: E.properties.more.items.type,
-							parentSchema: E.properties.more.items,
+							schema: D.properties.more.items.type,
+							parentSchema: D.properties.more.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13576,8 +13720,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.more.type,
-					parentSchema: E.properties.more,
+					schema: D.properties.more.type,
+					parentSchema: D.properties.more,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13594,7 +13738,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: E.properties.line,
+						parentSchema: D.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13609,8 +13753,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: E.properties.line.items.type,
-							parentSchema: E.properties.line.items,
+							schema: D.properties.line.items.type,
+							parentSchema: D.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13634,7 +13778,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: E.properties.line,
+									parentSchema: D.properties.line,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -13651,8 +13795,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.line.type,
-					parentSchema: E.properties.line,
+					schema: D.properties.line.type,
+					parentSchema: D.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13667,8 +13811,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.unit.type,
-					parentSchema: E.properties.unit,
+					schema: D.properties.unit.type,
+					parentSchema: D.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13678,12 +13822,12 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) st(n[r], {
+				for (let r = 0; r < e; r++) ot(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? st.errors : a.concat(st.errors), o = a.length);
+				}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -13691,8 +13835,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.transitions.type,
-					parentSchema: E.properties.transitions,
+					schema: D.properties.transitions.type,
+					parentSchema: D.properties.transitions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13705,15 +13849,15 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: E.type,
-			parentSchema: E,
+			schema: D.type,
+			parentSchema: D,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ct.errors = a, o === 0;
+	return st.errors = a, o === 0;
 }
-var lt = pt, A = {
+var ct = ft, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -13809,7 +13953,7 @@ var lt = pt, A = {
 			}
 		}
 	} }
-}, ut = /* @__PURE__ */ RegExp("^/", "u"), j = {
+}, lt = /* @__PURE__ */ RegExp("^/", "u"), M = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -13874,7 +14018,384 @@ var lt = pt, A = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, dt = { validate: ft };
+}, ut = { validate: dt };
+function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: M.required,
+				parentSchema: M,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(M.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: M,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (!d.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/properties/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
+						schema: "^[A-Z][A-Za-z0-9]*$",
+						parentSchema: M.properties.key,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/properties/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.key.type,
+					parentSchema: M.properties.key,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: M.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.title.type,
+					parentSchema: M.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.icon !== void 0) {
+			let n = e.icon;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/icon",
+					schemaPath: "#/properties/icon/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.icon.type,
+					parentSchema: M.properties.icon,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!lt.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/" },
+						message: "must match pattern \"^/\"",
+						schema: "^/",
+						parentSchema: M.properties.path,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.path.type,
+					parentSchema: M.properties.path,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/properties/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.list.type,
+					parentSchema: M.properties.list,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tabs !== void 0) {
+			let n = e.tabs;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: M.properties.tabs.items.required,
+								parentSchema: M.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "list" && n !== "screen") {
+							let i = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: M.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/title",
+									schemaPath: "#/properties/tabs/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: M.properties.tabs.items.properties.title.type,
+									parentSchema: M.properties.tabs.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.list !== void 0) {
+							let n = e.list;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/list",
+									schemaPath: "#/properties/tabs/items/properties/list/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: M.properties.tabs.items.properties.list.type,
+									parentSchema: M.properties.tabs.items.properties.list,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.screen !== void 0) {
+							let n = e.screen;
+							if (n !== "opLog" && n !== "viewAs") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/screen",
+									schemaPath: "#/properties/tabs/items/properties/screen/enum",
+									keyword: "enum",
+									params: { allowedValues: M.properties.tabs.items.properties.screen.enum },
+									message: "must be equal to one of the allowed values",
+									schema: M.properties.tabs.items.properties.screen.enum,
+									parentSchema: M.properties.tabs.items.properties.screen,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/tabs/" + r,
+							schemaPath: "#/properties/tabs/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: M.properties.tabs.items.type,
+							parentSchema: M.properties.tabs.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/tabs",
+					schemaPath: "#/properties/tabs/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: M.properties.tabs.type,
+					parentSchema: M.properties.tabs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.screen !== void 0) {
+			let n = e.screen;
+			if (n !== "home" && n !== "news" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox") {
+				let e = {
+					instancePath: t + "/screen",
+					schemaPath: "#/properties/screen/enum",
+					keyword: "enum",
+					params: { allowedValues: M.properties.screen.enum },
+					message: "must be equal to one of the allowed values",
+					schema: M.properties.screen.enum,
+					parentSchema: M.properties.screen,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.badge !== void 0) {
+			let n = e.badge;
+			if (typeof n == "string") {
+				if (!Pe.test(n)) {
+					let e = {
+						instancePath: t + "/badge",
+						schemaPath: "#/properties/badge/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: M.properties.badge,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/badge",
+					schemaPath: "#/properties/badge/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.badge.type,
+					parentSchema: M.properties.badge,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.hidden !== void 0) {
+			let n = e.hidden;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/hidden",
+					schemaPath: "#/properties/hidden/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: M.properties.hidden.type,
+					parentSchema: M.properties.hidden,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.always !== void 0) {
+			let n = e.always;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/always",
+					schemaPath: "#/properties/always/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: M.properties.always.type,
+					parentSchema: M.properties.always,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.children !== void 0) {
+			let n = e.children;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) ut.validate(n[r], {
+					instancePath: t + "/children/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? ut.validate.errors : a.concat(ut.validate.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/children",
+					schemaPath: "#/properties/children/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: M.properties.children.type,
+					parentSchema: M.properties.children,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: M.type,
+			parentSchema: M,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return dt.errors = a, o === 0;
+}
 function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
@@ -13891,7 +14412,33 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(j.properties, n)) {
+		if (e.role === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "role" },
+				message: "must have required property 'role'",
+				schema: j.required,
+				parentSchema: j,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.items === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
+				schema: j.required,
+				parentSchema: j,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "home" && n !== "items") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -13904,31 +14451,17 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (!ee.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/properties/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
-						schema: "^[A-Z][A-Za-z0-9]*$",
-						parentSchema: j.properties.key,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
 				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/properties/key/type",
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.key.type,
-					parentSchema: j.properties.key,
+					schema: j.properties.$schema.type,
+					parentSchema: j.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13964,274 +14497,71 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.icon !== void 0) {
-			let n = e.icon;
-			if (typeof n != "string") {
+		if (e.role !== void 0) {
+			let n = e.role;
+			if (n !== "employee" && n !== "customer") {
 				let e = {
-					instancePath: t + "/icon",
-					schemaPath: "#/properties/icon/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: j.properties.icon.type,
-					parentSchema: j.properties.icon,
+					instancePath: t + "/role",
+					schemaPath: "#/properties/role/enum",
+					keyword: "enum",
+					params: { allowedValues: j.properties.role.enum },
+					message: "must be equal to one of the allowed values",
+					schema: j.properties.role.enum,
+					parentSchema: j.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.path !== void 0) {
-			let n = e.path;
+		if (e.home !== void 0) {
+			let n = e.home;
 			if (typeof n == "string") {
-				if (!ut.test(n)) {
+				if (!lt.test(n)) {
 					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/properties/path/pattern",
+						instancePath: t + "/home",
+						schemaPath: "#/properties/home/pattern",
 						keyword: "pattern",
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: j.properties.path,
+						parentSchema: j.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/properties/path/type",
+					instancePath: t + "/home",
+					schemaPath: "#/properties/home/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.path.type,
-					parentSchema: j.properties.path,
+					schema: j.properties.home.type,
+					parentSchema: j.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.list !== void 0) {
-			let n = e.list;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/properties/list/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: j.properties.list.type,
-					parentSchema: j.properties.list,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tabs !== void 0) {
-			let n = e.tabs;
+		if (e.items !== void 0) {
+			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.title === void 0) {
-							let n = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/required",
-								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'",
-								schema: j.properties.tabs.items.required,
-								parentSchema: j.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "title" && n !== "list" && n !== "screen") {
-							let i = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: j.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.title !== void 0) {
-							let n = e.title;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/title",
-									schemaPath: "#/properties/tabs/items/properties/title/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: j.properties.tabs.items.properties.title.type,
-									parentSchema: j.properties.tabs.items.properties.title,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.list !== void 0) {
-							let n = e.list;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/list",
-									schemaPath: "#/properties/tabs/items/properties/list/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: j.properties.tabs.items.properties.list.type,
-									parentSchema: j.properties.tabs.items.properties.list,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.screen !== void 0) {
-							let n = e.screen;
-							if (n !== "opLog" && n !== "viewAs") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/screen",
-									schemaPath: "#/properties/tabs/items/properties/screen/enum",
-									keyword: "enum",
-									params: { allowedValues: j.properties.tabs.items.properties.screen.enum },
-									message: "must be equal to one of the allowed values",
-									schema: j.properties.tabs.items.properties.screen.enum,
-									parentSchema: j.properties.tabs.items.properties.screen,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/tabs/" + r,
-							schemaPath: "#/properties/tabs/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: j.properties.tabs.items.type,
-							parentSchema: j.properties.tabs.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/tabs",
-					schemaPath: "#/properties/tabs/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: j.properties.tabs.type,
-					parentSchema: j.properties.tabs,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.screen !== void 0) {
-			let n = e.screen;
-			if (n !== "home" && n !== "news" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox") {
-				let e = {
-					instancePath: t + "/screen",
-					schemaPath: "#/properties/screen/enum",
-					keyword: "enum",
-					params: { allowedValues: j.properties.screen.enum },
-					message: "must be equal to one of the allowed values",
-					schema: j.properties.screen.enum,
-					parentSchema: j.properties.screen,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.badge !== void 0) {
-			let n = e.badge;
-			if (typeof n == "string") {
-				if (!Fe.test(n)) {
-					let e = {
-						instancePath: t + "/badge",
-						schemaPath: "#/properties/badge/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: j.properties.badge,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/badge",
-					schemaPath: "#/properties/badge/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: j.properties.badge.type,
-					parentSchema: j.properties.badge,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.hidden !== void 0) {
-			let n = e.hidden;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/hidden",
-					schemaPath: "#/properties/hidden/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: j.properties.hidden.type,
-					parentSchema: j.properties.hidden,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.always !== void 0) {
-			let n = e.always;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/always",
-					schemaPath: "#/properties/always/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: j.properties.always.type,
-					parentSchema: j.properties.always,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.children !== void 0) {
-			let n = e.children;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) dt.validate(n[r], {
-					instancePath: t + "/children/" + r,
+				for (let r = 0; r < e; r++) dt(n[r], {
+					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? dt.validate.errors : a.concat(dt.validate.errors), o = a.length);
+				}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length);
 			} else {
 				let e = {
-					instancePath: t + "/children",
-					schemaPath: "#/properties/children/type",
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.children.type,
-					parentSchema: j.properties.children,
+					schema: j.properties.items.type,
+					parentSchema: j.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14252,193 +14582,7 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return ft.errors = a, o === 0;
 }
-function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: A.required,
-				parentSchema: A,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.role === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "role" },
-				message: "must have required property 'role'",
-				schema: A.required,
-				parentSchema: A,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.items === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "items" },
-				message: "must have required property 'items'",
-				schema: A.required,
-				parentSchema: A,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "home" && n !== "items") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: A,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: A.properties.$schema.type,
-					parentSchema: A.properties.$schema,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: A.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: A.properties.title.type,
-					parentSchema: A.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.role !== void 0) {
-			let n = e.role;
-			if (n !== "employee" && n !== "customer") {
-				let e = {
-					instancePath: t + "/role",
-					schemaPath: "#/properties/role/enum",
-					keyword: "enum",
-					params: { allowedValues: A.properties.role.enum },
-					message: "must be equal to one of the allowed values",
-					schema: A.properties.role.enum,
-					parentSchema: A.properties.role,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.home !== void 0) {
-			let n = e.home;
-			if (typeof n == "string") {
-				if (!ut.test(n)) {
-					let e = {
-						instancePath: t + "/home",
-						schemaPath: "#/properties/home/pattern",
-						keyword: "pattern",
-						params: { pattern: "^/" },
-						message: "must match pattern \"^/\"",
-						schema: "^/",
-						parentSchema: A.properties.home,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/home",
-					schemaPath: "#/properties/home/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: A.properties.home.type,
-					parentSchema: A.properties.home,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.items !== void 0) {
-			let n = e.items;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) ft(n[r], {
-					instancePath: t + "/items/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? ft.errors : a.concat(ft.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/items",
-					schemaPath: "#/properties/items/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: A.properties.items.type,
-					parentSchema: A.properties.items,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: A.type,
-			parentSchema: A,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return pt.errors = a, o === 0;
-}
-var mt = _t, M = {
+var pt = gt, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -14529,7 +14673,7 @@ var mt = _t, M = {
 			}
 		}
 	} }
-}, N = {
+}, P = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -14561,8 +14705,8 @@ var mt = _t, M = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, ht = { validate: gt };
-function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, mt = { validate: ht };
+function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -14572,8 +14716,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: N.required,
-				parentSchema: N,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14585,8 +14729,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: N.required,
-				parentSchema: N,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14599,7 +14743,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14613,8 +14757,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: N.properties.Value.anyOf[0].type,
-					parentSchema: N.properties.Value.anyOf[0],
+					schema: P.properties.Value.anyOf[0].type,
+					parentSchema: P.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14631,7 +14775,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: N.properties.Value.anyOf[1],
+							parentSchema: P.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14644,7 +14788,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: N.properties.Value.anyOf[1],
+							parentSchema: P.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14656,8 +14800,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: N.properties.Value.anyOf[1].type,
-						parentSchema: N.properties.Value.anyOf[1],
+						schema: P.properties.Value.anyOf[1].type,
+						parentSchema: P.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14673,8 +14817,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: N.properties.Value.anyOf,
-					parentSchema: N.properties.Value,
+					schema: P.properties.Value.anyOf,
+					parentSchema: P.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14691,7 +14835,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: N.properties.Label,
+						parentSchema: P.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14704,7 +14848,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: N.properties.Label,
+						parentSchema: P.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14716,8 +14860,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.Label.type,
-					parentSchema: N.properties.Label,
+					schema: P.properties.Label.type,
+					parentSchema: P.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14730,10 +14874,10 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties.Color.enum },
+					params: { allowedValues: P.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties.Color.enum,
-					parentSchema: N.properties.Color,
+					schema: P.properties.Color.enum,
+					parentSchema: P.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14748,8 +14892,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.LoginId.type,
-					parentSchema: N.properties.LoginId,
+					schema: P.properties.LoginId.type,
+					parentSchema: P.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14764,8 +14908,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.Remark.type,
-					parentSchema: N.properties.Remark,
+					schema: P.properties.Remark.type,
+					parentSchema: P.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14780,8 +14924,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: N.properties.IsEnabled.type,
-					parentSchema: N.properties.IsEnabled,
+					schema: P.properties.IsEnabled.type,
+					parentSchema: P.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14791,12 +14935,12 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ht.validate(n[r], {
+				for (let r = 0; r < e; r++) mt.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ht.validate.errors : a.concat(ht.validate.errors), o = a.length);
+				}) || (a = a === null ? mt.validate.errors : a.concat(mt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -14804,8 +14948,383 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.Children.type,
-					parentSchema: N.properties.Children,
+					schema: P.properties.Children.type,
+					parentSchema: P.properties.Children,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: P.type,
+			parentSchema: P,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ht.errors = a, o === 0;
+}
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: N.required,
+				parentSchema: N,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(N.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: N,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: N.properties.$schema.type,
+					parentSchema: N.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: N.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: N.properties.title.type,
+					parentSchema: N.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.description !== void 0) {
+			let n = e.description;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/description",
+					schemaPath: "#/properties/description/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: N.properties.description.type,
+					parentSchema: N.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.alias !== void 0) {
+			let n = e.alias;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/alias/" + r,
+							schemaPath: "#/properties/alias/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: N.properties.alias.items.type,
+							parentSchema: N.properties.alias.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/alias",
+					schemaPath: "#/properties/alias/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: N.properties.alias.type,
+					parentSchema: N.properties.alias,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tree !== void 0) {
+			let n = e.tree;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/tree",
+					schemaPath: "#/properties/tree/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: N.properties.tree.type,
+					parentSchema: N.properties.tree,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.standalone !== void 0) {
+			let n = e.standalone;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/standalone",
+					schemaPath: "#/properties/standalone/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: N.properties.standalone.type,
+					parentSchema: N.properties.standalone,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.valueField !== void 0) {
+			let n = e.valueField;
+			if (n !== "Value" && n !== "LoginId" && n !== "Id") {
+				let e = {
+					instancePath: t + "/valueField",
+					schemaPath: "#/properties/valueField/enum",
+					keyword: "enum",
+					params: { allowedValues: N.properties.valueField.enum },
+					message: "must be equal to one of the allowed values",
+					schema: N.properties.valueField.enum,
+					parentSchema: N.properties.valueField,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.dynamic !== void 0) {
+			let n = e.dynamic;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.entity === void 0) {
+					let e = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/required",
+						keyword: "required",
+						params: { missingProperty: "entity" },
+						message: "must have required property 'entity'",
+						schema: N.properties.dynamic.required,
+						parentSchema: N.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.label === void 0) {
+					let e = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/required",
+						keyword: "required",
+						params: { missingProperty: "label" },
+						message: "must have required property 'label'",
+						schema: N.properties.dynamic.required,
+						parentSchema: N.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.value === void 0) {
+					let e = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/required",
+						keyword: "required",
+						params: { missingProperty: "value" },
+						message: "must have required property 'value'",
+						schema: N.properties.dynamic.required,
+						parentSchema: N.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "entity" && e !== "label" && e !== "value" && e !== "group" && e !== "where") {
+					let r = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: N.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.entity !== void 0) {
+					let e = n.entity;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/dynamic/entity",
+							schemaPath: "#/properties/dynamic/properties/entity/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: N.properties.dynamic.properties.entity.type,
+							parentSchema: N.properties.dynamic.properties.entity,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.label !== void 0) {
+					let e = n.label;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/dynamic/label",
+							schemaPath: "#/properties/dynamic/properties/label/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: N.properties.dynamic.properties.label.type,
+							parentSchema: N.properties.dynamic.properties.label,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.value !== void 0) {
+					let e = n.value;
+					if (e !== "Id" && e !== "LoginId") {
+						let n = {
+							instancePath: t + "/dynamic/value",
+							schemaPath: "#/properties/dynamic/properties/value/enum",
+							keyword: "enum",
+							params: { allowedValues: N.properties.dynamic.properties.value.enum },
+							message: "must be equal to one of the allowed values",
+							schema: N.properties.dynamic.properties.value.enum,
+							parentSchema: N.properties.dynamic.properties.value,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.group !== void 0) {
+					let e = n.group;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/dynamic/group",
+							schemaPath: "#/properties/dynamic/properties/group/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: N.properties.dynamic.properties.group.type,
+							parentSchema: N.properties.dynamic.properties.group,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.where !== void 0) {
+					let e = n.where;
+					if (typeof e == "string") {
+						if (!h.test(e)) {
+							let n = {
+								instancePath: t + "/dynamic/where",
+								schemaPath: "#/properties/dynamic/properties/where/pattern",
+								keyword: "pattern",
+								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+								parentSchema: N.properties.dynamic.properties.where,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/dynamic/where",
+							schemaPath: "#/properties/dynamic/properties/where/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: N.properties.dynamic.properties.where.type,
+							parentSchema: N.properties.dynamic.properties.where,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/dynamic",
+					schemaPath: "#/properties/dynamic/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: N.properties.dynamic.type,
+					parentSchema: N.properties.dynamic,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) ht(n[r], {
+					instancePath: t + "/items/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: N.properties.items.type,
+					parentSchema: N.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14826,382 +15345,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return gt.errors = a, o === 0;
 }
-function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: M.required,
-				parentSchema: M,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(M.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: M,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.$schema.type,
-					parentSchema: M.properties.$schema,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: M.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.title.type,
-					parentSchema: M.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.description !== void 0) {
-			let n = e.description;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/description",
-					schemaPath: "#/properties/description/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.description.type,
-					parentSchema: M.properties.description,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.alias !== void 0) {
-			let n = e.alias;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/alias/" + r,
-							schemaPath: "#/properties/alias/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: M.properties.alias.items.type,
-							parentSchema: M.properties.alias.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/alias",
-					schemaPath: "#/properties/alias/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: M.properties.alias.type,
-					parentSchema: M.properties.alias,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tree !== void 0) {
-			let n = e.tree;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/tree",
-					schemaPath: "#/properties/tree/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: M.properties.tree.type,
-					parentSchema: M.properties.tree,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.standalone !== void 0) {
-			let n = e.standalone;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/standalone",
-					schemaPath: "#/properties/standalone/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: M.properties.standalone.type,
-					parentSchema: M.properties.standalone,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.valueField !== void 0) {
-			let n = e.valueField;
-			if (n !== "Value" && n !== "LoginId" && n !== "Id") {
-				let e = {
-					instancePath: t + "/valueField",
-					schemaPath: "#/properties/valueField/enum",
-					keyword: "enum",
-					params: { allowedValues: M.properties.valueField.enum },
-					message: "must be equal to one of the allowed values",
-					schema: M.properties.valueField.enum,
-					parentSchema: M.properties.valueField,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.dynamic !== void 0) {
-			let n = e.dynamic;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (n.entity === void 0) {
-					let e = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/required",
-						keyword: "required",
-						params: { missingProperty: "entity" },
-						message: "must have required property 'entity'",
-						schema: M.properties.dynamic.required,
-						parentSchema: M.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.label === void 0) {
-					let e = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/required",
-						keyword: "required",
-						params: { missingProperty: "label" },
-						message: "must have required property 'label'",
-						schema: M.properties.dynamic.required,
-						parentSchema: M.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.value === void 0) {
-					let e = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/required",
-						keyword: "required",
-						params: { missingProperty: "value" },
-						message: "must have required property 'value'",
-						schema: M.properties.dynamic.required,
-						parentSchema: M.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (e !== "entity" && e !== "label" && e !== "value" && e !== "group" && e !== "where") {
-					let r = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: M.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.entity !== void 0) {
-					let e = n.entity;
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/dynamic/entity",
-							schemaPath: "#/properties/dynamic/properties/entity/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: M.properties.dynamic.properties.entity.type,
-							parentSchema: M.properties.dynamic.properties.entity,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.label !== void 0) {
-					let e = n.label;
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/dynamic/label",
-							schemaPath: "#/properties/dynamic/properties/label/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: M.properties.dynamic.properties.label.type,
-							parentSchema: M.properties.dynamic.properties.label,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.value !== void 0) {
-					let e = n.value;
-					if (e !== "Id" && e !== "LoginId") {
-						let n = {
-							instancePath: t + "/dynamic/value",
-							schemaPath: "#/properties/dynamic/properties/value/enum",
-							keyword: "enum",
-							params: { allowedValues: M.properties.dynamic.properties.value.enum },
-							message: "must be equal to one of the allowed values",
-							schema: M.properties.dynamic.properties.value.enum,
-							parentSchema: M.properties.dynamic.properties.value,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.group !== void 0) {
-					let e = n.group;
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/dynamic/group",
-							schemaPath: "#/properties/dynamic/properties/group/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: M.properties.dynamic.properties.group.type,
-							parentSchema: M.properties.dynamic.properties.group,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.where !== void 0) {
-					let e = n.where;
-					if (typeof e == "string") {
-						if (!m.test(e)) {
-							let n = {
-								instancePath: t + "/dynamic/where",
-								schemaPath: "#/properties/dynamic/properties/where/pattern",
-								keyword: "pattern",
-								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: M.properties.dynamic.properties.where,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/dynamic/where",
-							schemaPath: "#/properties/dynamic/properties/where/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: M.properties.dynamic.properties.where.type,
-							parentSchema: M.properties.dynamic.properties.where,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/dynamic",
-					schemaPath: "#/properties/dynamic/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: M.properties.dynamic.type,
-					parentSchema: M.properties.dynamic,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.items !== void 0) {
-			let n = e.items;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) gt(n[r], {
-					instancePath: t + "/items/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/items",
-					schemaPath: "#/properties/items/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: M.properties.items.type,
-					parentSchema: M.properties.items,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return _t.errors = a, o === 0;
-}
-var vt = xt, P = {
+var _t = bt, F = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -15304,8 +15448,8 @@ var vt = xt, P = {
 			}
 		}
 	}
-}, yt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), bt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, vt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), yt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -15315,8 +15459,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: P.required,
-				parentSchema: P,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15329,7 +15473,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: P,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15343,8 +15487,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.$schema.type,
-					parentSchema: P.properties.$schema,
+					schema: F.properties.$schema.type,
+					parentSchema: F.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15364,8 +15508,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: P.properties.cases.items.required,
-								parentSchema: P.properties.cases.items,
+								schema: F.properties.cases.items.required,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15377,8 +15521,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: P.properties.cases.items.required,
-								parentSchema: P.properties.cases.items,
+								schema: F.properties.cases.items.required,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15390,8 +15534,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: P.properties.cases.items.required,
-								parentSchema: P.properties.cases.items,
+								schema: F.properties.cases.items.required,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15403,13 +15547,13 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: P.properties.cases.items.required,
-								parentSchema: P.properties.cases.items,
+								schema: F.properties.cases.items.required,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(P.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(F.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -15417,7 +15561,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: P.properties.cases.items,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -15433,7 +15577,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: P.properties.cases.items.properties.title,
+										parentSchema: F.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15445,8 +15589,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.cases.items.properties.title.type,
-									parentSchema: P.properties.cases.items.properties.title,
+									schema: F.properties.cases.items.properties.title.type,
+									parentSchema: F.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15455,7 +15599,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!yt.test(n)) {
+								if (!vt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -15463,7 +15607,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: P.properties.cases.items.properties.rule,
+										parentSchema: F.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15475,8 +15619,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.cases.items.properties.rule.type,
-									parentSchema: P.properties.cases.items.properties.rule,
+									schema: F.properties.cases.items.properties.rule.type,
+									parentSchema: F.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15491,8 +15635,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.cases.items.properties.form.type,
-									parentSchema: P.properties.cases.items.properties.form,
+									schema: F.properties.cases.items.properties.form.type,
+									parentSchema: F.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15507,8 +15651,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: P.properties.cases.items.properties.values.type,
-									parentSchema: P.properties.cases.items.properties.values,
+									schema: F.properties.cases.items.properties.values.type,
+									parentSchema: F.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15523,8 +15667,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: P.properties.cases.items.properties.stored.type,
-									parentSchema: P.properties.cases.items.properties.stored,
+									schema: F.properties.cases.items.properties.stored.type,
+									parentSchema: F.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15539,8 +15683,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: P.properties.cases.items.properties.defaults.type,
-									parentSchema: P.properties.cases.items.properties.defaults,
+									schema: F.properties.cases.items.properties.defaults.type,
+									parentSchema: F.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15557,8 +15701,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: P.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: P.properties.cases.items.properties.refs.additionalProperties,
+										schema: F.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: F.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -15571,8 +15715,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: P.properties.cases.items.properties.refs.type,
-									parentSchema: P.properties.cases.items.properties.refs,
+									schema: F.properties.cases.items.properties.refs.type,
+									parentSchema: F.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15587,8 +15731,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: P.properties.cases.items.properties.user.type,
-									parentSchema: P.properties.cases.items.properties.user,
+									schema: F.properties.cases.items.properties.user.type,
+									parentSchema: F.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15597,7 +15741,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!bt.test(n)) {
+								if (!yt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -15605,7 +15749,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: P.properties.cases.items.properties.now,
+										parentSchema: F.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15617,8 +15761,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.cases.items.properties.now.type,
-									parentSchema: P.properties.cases.items.properties.now,
+									schema: F.properties.cases.items.properties.now.type,
+									parentSchema: F.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15635,7 +15779,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: P.properties.cases.items.properties.expect,
+										parentSchema: F.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15651,7 +15795,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: P.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -15664,7 +15808,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: P.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -15678,8 +15822,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15694,8 +15838,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15710,8 +15854,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15726,8 +15870,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15742,8 +15886,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -15758,8 +15902,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -15774,8 +15918,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -15790,8 +15934,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -15810,8 +15954,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15826,8 +15970,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15842,8 +15986,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15858,8 +16002,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -15875,8 +16019,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15889,8 +16033,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: P.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: P.properties.cases.items.properties.expect.additionalProperties,
+											schema: F.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -15903,8 +16047,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: P.properties.cases.items.properties.expect.type,
-									parentSchema: P.properties.cases.items.properties.expect,
+									schema: F.properties.cases.items.properties.expect.type,
+									parentSchema: F.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15917,8 +16061,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: P.properties.cases.items.type,
-							parentSchema: P.properties.cases.items,
+							schema: F.properties.cases.items.type,
+							parentSchema: F.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15931,8 +16075,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.cases.type,
-					parentSchema: P.properties.cases,
+					schema: F.properties.cases.type,
+					parentSchema: F.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15945,15 +16089,15 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: P.type,
-			parentSchema: P,
+			schema: F.type,
+			parentSchema: F,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xt.errors = a, o === 0;
+	return bt.errors = a, o === 0;
 }
-var St = wt, F = {
+var xt = Ct, I = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -16006,8 +16150,8 @@ var St = wt, F = {
 			] }
 		}
 	}
-}, Ct = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, St = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -16017,8 +16161,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: F.required,
-				parentSchema: F,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16030,8 +16174,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: F.required,
-				parentSchema: F,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16043,8 +16187,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: F.required,
-				parentSchema: F,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16056,8 +16200,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: F.required,
-				parentSchema: F,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16070,7 +16214,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: F,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16084,8 +16228,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.$schema.type,
-					parentSchema: F.properties.$schema,
+					schema: I.properties.$schema.type,
+					parentSchema: I.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16100,8 +16244,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.title.type,
-					parentSchema: F.properties.title,
+					schema: I.properties.title.type,
+					parentSchema: I.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16117,7 +16261,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: F.properties.keys.anyOf[0],
+					parentSchema: I.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16136,8 +16280,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: F.properties.keys.anyOf[1].items.type,
-								parentSchema: F.properties.keys.anyOf[1].items,
+								schema: I.properties.keys.anyOf[1].items.type,
+								parentSchema: I.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16161,7 +16305,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: F.properties.keys.anyOf[1],
+										parentSchema: I.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -16178,8 +16322,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: F.properties.keys.anyOf[1].type,
-						parentSchema: F.properties.keys.anyOf[1],
+						schema: I.properties.keys.anyOf[1].type,
+						parentSchema: I.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16195,8 +16339,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: F.properties.keys.anyOf,
-					parentSchema: F.properties.keys,
+					schema: I.properties.keys.anyOf,
+					parentSchema: I.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16212,7 +16356,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: F.properties.actions.anyOf[0],
+					parentSchema: I.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16225,7 +16369,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Ct.test(e)) {
+							if (!St.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -16233,7 +16377,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: F.properties.actions.anyOf[1].items,
+									parentSchema: I.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -16245,8 +16389,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: F.properties.actions.anyOf[1].items.type,
-								parentSchema: F.properties.actions.anyOf[1].items,
+								schema: I.properties.actions.anyOf[1].items.type,
+								parentSchema: I.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16270,7 +16414,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: F.properties.actions.anyOf[1],
+										parentSchema: I.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -16287,8 +16431,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: F.properties.actions.anyOf[1].type,
-						parentSchema: F.properties.actions.anyOf[1],
+						schema: I.properties.actions.anyOf[1].type,
+						parentSchema: I.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16304,8 +16448,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: F.properties.actions.anyOf,
-					parentSchema: F.properties.actions,
+					schema: I.properties.actions.anyOf,
+					parentSchema: I.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16318,10 +16462,10 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: F.properties.dataScope.enum },
+					params: { allowedValues: I.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: F.properties.dataScope.enum,
-					parentSchema: F.properties.dataScope,
+					schema: I.properties.dataScope.enum,
+					parentSchema: I.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16336,10 +16480,10 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: F.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: I.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: F.properties.entityScopes.additionalProperties.enum,
-						parentSchema: F.properties.entityScopes.additionalProperties,
+						schema: I.properties.entityScopes.additionalProperties.enum,
+						parentSchema: I.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -16352,8 +16496,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: F.properties.entityScopes.type,
-					parentSchema: F.properties.entityScopes,
+					schema: I.properties.entityScopes.type,
+					parentSchema: I.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16366,15 +16510,15 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: F.type,
-			parentSchema: F,
+			schema: I.type,
+			parentSchema: I,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wt.errors = a, o === 0;
+	return Ct.errors = a, o === 0;
 }
-var Tt = kt, I = {
+var wt = Ot, L = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -16448,8 +16592,8 @@ var Tt = kt, I = {
 			}
 		}
 	}
-}, Et = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Dt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Ot = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Tt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Et = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Dt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -16459,8 +16603,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: I.required,
-				parentSchema: I,
+				schema: L.required,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16473,7 +16617,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: I,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16487,8 +16631,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.$schema.type,
-					parentSchema: I.properties.$schema,
+					schema: L.properties.$schema.type,
+					parentSchema: L.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16505,7 +16649,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: I.properties.name,
+						parentSchema: L.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16518,7 +16662,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: I.properties.name,
+						parentSchema: L.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16530,8 +16674,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.name.type,
-					parentSchema: I.properties.name,
+					schema: L.properties.name.type,
+					parentSchema: L.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16548,7 +16692,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: I.properties.claim,
+						parentSchema: L.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16560,8 +16704,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.claim.type,
-					parentSchema: I.properties.claim,
+					schema: L.properties.claim.type,
+					parentSchema: L.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16570,7 +16714,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Et.test(n)) {
+				if (!Tt.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -16578,7 +16722,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: I.properties.phone,
+						parentSchema: L.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16590,8 +16734,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.phone.type,
-					parentSchema: I.properties.phone,
+					schema: L.properties.phone.type,
+					parentSchema: L.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16600,7 +16744,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Dt.test(n)) {
+				if (!Et.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -16608,7 +16752,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: I.properties.email,
+						parentSchema: L.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16620,8 +16764,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.email.type,
-					parentSchema: I.properties.email,
+					schema: L.properties.email.type,
+					parentSchema: L.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16638,7 +16782,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: I.properties.address,
+						parentSchema: L.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16650,8 +16794,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.address.type,
-					parentSchema: I.properties.address,
+					schema: L.properties.address.type,
+					parentSchema: L.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16668,7 +16812,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: I.properties.links,
+						parentSchema: L.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16684,8 +16828,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: I.properties.links.items.required,
-								parentSchema: I.properties.links.items,
+								schema: L.properties.links.items.required,
+								parentSchema: L.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16697,8 +16841,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: I.properties.links.items.required,
-								parentSchema: I.properties.links.items,
+								schema: L.properties.links.items.required,
+								parentSchema: L.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16711,7 +16855,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: I.properties.links.items,
+								parentSchema: L.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -16727,7 +16871,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: I.properties.links.items.properties.title,
+										parentSchema: L.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16740,7 +16884,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: I.properties.links.items.properties.title,
+										parentSchema: L.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16752,8 +16896,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.links.items.properties.title.type,
-									parentSchema: I.properties.links.items.properties.title,
+									schema: L.properties.links.items.properties.title.type,
+									parentSchema: L.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16762,7 +16906,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Ot.test(n)) {
+								if (!Dt.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -16770,7 +16914,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: I.properties.links.items.properties.path,
+										parentSchema: L.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16782,8 +16926,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.links.items.properties.path.type,
-									parentSchema: I.properties.links.items.properties.path,
+									schema: L.properties.links.items.properties.path.type,
+									parentSchema: L.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16796,8 +16940,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: I.properties.links.items.type,
-							parentSchema: I.properties.links.items,
+							schema: L.properties.links.items.type,
+							parentSchema: L.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16810,8 +16954,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.links.type,
-					parentSchema: I.properties.links,
+					schema: L.properties.links.type,
+					parentSchema: L.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16827,8 +16971,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: I.properties.qrCode.required,
-						parentSchema: I.properties.qrCode,
+						schema: L.properties.qrCode.required,
+						parentSchema: L.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16840,8 +16984,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: I.properties.qrCode.required,
-						parentSchema: I.properties.qrCode,
+						schema: L.properties.qrCode.required,
+						parentSchema: L.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16854,7 +16998,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: I.properties.qrCode,
+						parentSchema: L.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -16870,7 +17014,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: I.properties.qrCode.properties.title,
+								parentSchema: L.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16883,7 +17027,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: I.properties.qrCode.properties.title,
+								parentSchema: L.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16895,8 +17039,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.properties.qrCode.properties.title.type,
-							parentSchema: I.properties.qrCode.properties.title,
+							schema: L.properties.qrCode.properties.title.type,
+							parentSchema: L.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16913,7 +17057,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: I.properties.qrCode.properties.text,
+								parentSchema: L.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16926,7 +17070,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: I.properties.qrCode.properties.text,
+								parentSchema: L.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16938,8 +17082,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.properties.qrCode.properties.text.type,
-							parentSchema: I.properties.qrCode.properties.text,
+							schema: L.properties.qrCode.properties.text.type,
+							parentSchema: L.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16952,8 +17096,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: I.properties.qrCode.type,
-					parentSchema: I.properties.qrCode,
+					schema: L.properties.qrCode.type,
+					parentSchema: L.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16966,15 +17110,15 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: I.type,
-			parentSchema: I,
+			schema: L.type,
+			parentSchema: L,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return kt.errors = a, o === 0;
+	return Ot.errors = a, o === 0;
 }
-var At = Mt, jt = {
+var kt = jt, At = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -16997,7 +17141,7 @@ var At = Mt, jt = {
 		}
 	}
 };
-function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -17007,8 +17151,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: jt.required,
-				parentSchema: jt,
+				schema: At.required,
+				parentSchema: At,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17021,7 +17165,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: jt,
+				parentSchema: At,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17035,8 +17179,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jt.properties.$schema.type,
-					parentSchema: jt.properties.$schema,
+					schema: At.properties.$schema.type,
+					parentSchema: At.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17051,8 +17195,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: jt.properties.entity.type,
-					parentSchema: jt.properties.entity,
+					schema: At.properties.entity.type,
+					parentSchema: At.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17071,8 +17215,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: jt.properties.rows.items.type,
-							parentSchema: jt.properties.rows.items,
+							schema: At.properties.rows.items.type,
+							parentSchema: At.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17085,8 +17229,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: jt.properties.rows.type,
-					parentSchema: jt.properties.rows,
+					schema: At.properties.rows.type,
+					parentSchema: At.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17099,15 +17243,15 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: jt.type,
-			parentSchema: jt,
+			schema: At.type,
+			parentSchema: At,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mt.errors = a, o === 0;
+	return jt.errors = a, o === 0;
 }
-var Nt = Lt, L = {
+var Mt = It, R = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -17299,7 +17443,7 @@ var Nt = Lt, L = {
 			}
 		}
 	}
-}, R = { anyOf: [{ type: "string" }, {
+}, z = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -17307,10 +17451,10 @@ var Nt = Lt, L = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Pt = {
+}] }, Nt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, z = {
+}, B = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -17385,8 +17529,8 @@ var Nt = Lt, L = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Ft = { validate: It };
-function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Pt = { validate: Ft };
+function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -17397,12 +17541,12 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: z,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(z.properties, n)) {
+		for (let n in e) if (!c.call(B.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -17410,7 +17554,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: z,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17424,8 +17568,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.field.type,
-					parentSchema: z.properties.field,
+					schema: B.properties.field.type,
+					parentSchema: B.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17440,8 +17584,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.chief.type,
-					parentSchema: z.properties.chief,
+					schema: B.properties.chief.type,
+					parentSchema: B.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17456,8 +17600,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.customer.type,
-					parentSchema: z.properties.customer,
+					schema: B.properties.customer.type,
+					parentSchema: B.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17472,8 +17616,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.unit.type,
-					parentSchema: z.properties.unit,
+					schema: B.properties.unit.type,
+					parentSchema: B.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17486,10 +17630,10 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/approver",
 					schemaPath: "#/properties/approver/enum",
 					keyword: "enum",
-					params: { allowedValues: z.properties.approver.enum },
+					params: { allowedValues: B.properties.approver.enum },
 					message: "must be equal to one of the allowed values",
-					schema: z.properties.approver.enum,
-					parentSchema: z.properties.approver,
+					schema: B.properties.approver.enum,
+					parentSchema: B.properties.approver,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17504,8 +17648,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.role.type,
-					parentSchema: z.properties.role,
+					schema: B.properties.role.type,
+					parentSchema: B.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17520,8 +17664,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.roles.type,
-					parentSchema: z.properties.roles,
+					schema: B.properties.roles.type,
+					parentSchema: B.properties.roles,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17534,10 +17678,10 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/everyone",
 					schemaPath: "#/properties/everyone/enum",
 					keyword: "enum",
-					params: { allowedValues: z.properties.everyone.enum },
+					params: { allowedValues: B.properties.everyone.enum },
 					message: "must be equal to one of the allowed values",
-					schema: z.properties.everyone.enum,
-					parentSchema: z.properties.everyone,
+					schema: B.properties.everyone.enum,
+					parentSchema: B.properties.everyone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17552,8 +17696,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.login.type,
-					parentSchema: z.properties.login,
+					schema: B.properties.login.type,
+					parentSchema: B.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17568,8 +17712,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.enum.type,
-					parentSchema: z.properties.enum,
+					schema: B.properties.enum.type,
+					parentSchema: B.properties.enum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17585,8 +17729,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: z.properties.rows.required,
-						parentSchema: z.properties.rows,
+						schema: B.properties.rows.required,
+						parentSchema: B.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17598,8 +17742,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: z.properties.rows.required,
-						parentSchema: z.properties.rows,
+						schema: B.properties.rows.required,
+						parentSchema: B.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17611,8 +17755,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: z.properties.rows.required,
-						parentSchema: z.properties.rows,
+						schema: B.properties.rows.required,
+						parentSchema: B.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17625,7 +17769,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: z.properties.rows,
+						parentSchema: B.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -17639,8 +17783,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.properties.rows.properties.entity.type,
-							parentSchema: z.properties.rows.properties.entity,
+							schema: B.properties.rows.properties.entity.type,
+							parentSchema: B.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17655,8 +17799,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.properties.rows.properties.by.type,
-							parentSchema: z.properties.rows.properties.by,
+							schema: B.properties.rows.properties.by.type,
+							parentSchema: B.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17671,8 +17815,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.properties.rows.properties.field.type,
-							parentSchema: z.properties.rows.properties.field,
+							schema: B.properties.rows.properties.field.type,
+							parentSchema: B.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17687,8 +17831,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.properties.rows.properties.equals.type,
-							parentSchema: z.properties.rows.properties.equals,
+							schema: B.properties.rows.properties.equals.type,
+							parentSchema: B.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17697,7 +17841,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.where !== void 0) {
 					let e = n.where;
 					if (typeof e == "string") {
-						if (!m.test(e)) {
+						if (!h.test(e)) {
 							let n = {
 								instancePath: t + "/rows/where",
 								schemaPath: "#/definitions/expression/pattern",
@@ -17705,7 +17849,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Pt,
+								parentSchema: Nt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17717,8 +17861,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Pt.type,
-							parentSchema: Pt,
+							schema: Nt.type,
+							parentSchema: Nt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17731,8 +17875,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: z.properties.rows.type,
-					parentSchema: z.properties.rows,
+					schema: B.properties.rows.type,
+					parentSchema: B.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17741,7 +17885,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
-				if (!m.test(n)) {
+				if (!h.test(n)) {
 					let e = {
 						instancePath: t + "/when",
 						schemaPath: "#/definitions/expression/pattern",
@@ -17749,7 +17893,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Pt,
+						parentSchema: Nt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17761,19 +17905,19 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pt.type,
-					parentSchema: Pt,
+					schema: Nt.type,
+					parentSchema: Nt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Ft.validate(e.else, {
+		e.else !== void 0 && (Pt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Ft.validate.errors : a.concat(Ft.validate.errors), o = a.length));
+		}) || (a = a === null ? Pt.validate.errors : a.concat(Pt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -17781,15 +17925,15 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: z.type,
-			parentSchema: z,
+			schema: B.type,
+			parentSchema: B,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return It.errors = a, o === 0;
+	return Ft.errors = a, o === 0;
 }
-function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17799,8 +17943,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: L.required,
-				parentSchema: L,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17812,8 +17956,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: L.required,
-				parentSchema: L,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17826,7 +17970,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: L,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17840,8 +17984,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.$schema.type,
-					parentSchema: L.properties.$schema,
+					schema: R.properties.$schema.type,
+					parentSchema: R.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17856,8 +18000,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.title.type,
-					parentSchema: L.properties.title,
+					schema: R.properties.title.type,
+					parentSchema: R.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17872,8 +18016,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: L.properties.type.type,
-					parentSchema: L.properties.type,
+					schema: R.properties.type.type,
+					parentSchema: R.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17890,10 +18034,10 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/channels/" + r,
 							schemaPath: "#/properties/channels/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.properties.channels.items.enum },
+							params: { allowedValues: R.properties.channels.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.properties.channels.items.enum,
-							parentSchema: L.properties.channels.items,
+							schema: R.properties.channels.items.enum,
+							parentSchema: R.properties.channels.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17912,7 +18056,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: L.properties.channels,
+							parentSchema: R.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17926,8 +18070,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.properties.channels.type,
-					parentSchema: L.properties.channels,
+					schema: R.properties.channels.type,
+					parentSchema: R.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17942,8 +18086,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.anyOf[0].type,
-					parentSchema: R.anyOf[0],
+					schema: z.anyOf[0].type,
+					parentSchema: z.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17960,7 +18104,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: R.anyOf[1],
+							parentSchema: z.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -17975,8 +18119,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: R.anyOf[1].items.type,
-								parentSchema: R.anyOf[1].items,
+								schema: z.anyOf[1].items.type,
+								parentSchema: z.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17993,7 +18137,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: R.anyOf[1].items,
+									parentSchema: z.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -18009,7 +18153,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: R.anyOf[1].items,
+									parentSchema: z.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -18023,8 +18167,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: R.anyOf[1].type,
-						parentSchema: R.anyOf[1],
+						schema: z.anyOf[1].type,
+						parentSchema: z.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18040,8 +18184,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: R.anyOf,
-					parentSchema: R,
+					schema: z.anyOf,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18058,7 +18202,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L.properties.sources,
+						parentSchema: R.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18074,8 +18218,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: L.properties.sources.items.required,
-								parentSchema: L.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18087,8 +18231,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: L.properties.sources.items.required,
-								parentSchema: L.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18100,8 +18244,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: L.properties.sources.items.required,
-								parentSchema: L.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18113,8 +18257,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: L.properties.sources.items.required,
-								parentSchema: L.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18126,13 +18270,13 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: L.properties.sources.items.required,
-								parentSchema: L.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(L.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(R.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -18140,7 +18284,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: L.properties.sources.items,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -18154,8 +18298,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.entity.type,
-									parentSchema: L.properties.sources.items.properties.entity,
+									schema: R.properties.sources.items.properties.entity.type,
+									parentSchema: R.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18168,10 +18312,10 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: L.properties.sources.items.properties.on.enum },
+									params: { allowedValues: R.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: L.properties.sources.items.properties.on.enum,
-									parentSchema: L.properties.sources.items.properties.on,
+									schema: R.properties.sources.items.properties.on.enum,
+									parentSchema: R.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18186,8 +18330,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.date.type,
-									parentSchema: L.properties.sources.items.properties.date,
+									schema: R.properties.sources.items.properties.date.type,
+									parentSchema: R.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18202,14 +18346,14 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.anyOf[0].type,
-									parentSchema: R.anyOf[0],
+									schema: z.anyOf[0].type,
+									parentSchema: z.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
 							}
-							var ee = c === o;
-							if (s ||= ee, !s) {
+							var d = c === o;
+							if (s ||= d, !s) {
 								let e = o;
 								if (Array.isArray(n)) {
 									if (n.length < 1) {
@@ -18220,7 +18364,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: R.anyOf[1],
+											parentSchema: z.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -18235,8 +18379,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: R.anyOf[1].items.type,
-												parentSchema: R.anyOf[1].items,
+												schema: z.anyOf[1].items.type,
+												parentSchema: z.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -18253,7 +18397,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: R.anyOf[1].items,
+													parentSchema: z.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -18269,7 +18413,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: R.anyOf[1].items,
+													parentSchema: z.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -18283,14 +18427,14 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: R.anyOf[1].type,
-										parentSchema: R.anyOf[1],
+										schema: z.anyOf[1].type,
+										parentSchema: z.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
-								var ee = e === o;
-								s ||= ee;
+								var d = e === o;
+								s ||= d;
 							}
 							if (s) o = i, a !== null && (i ? a.length = i : a = null);
 							else {
@@ -18300,8 +18444,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: R.anyOf,
-									parentSchema: R,
+									schema: z.anyOf,
+									parentSchema: z,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18316,8 +18460,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.minutes.type,
-									parentSchema: L.properties.sources.items.properties.minutes,
+									schema: R.properties.sources.items.properties.minutes.type,
+									parentSchema: R.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18332,8 +18476,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.state.type,
-									parentSchema: L.properties.sources.items.properties.state,
+									schema: R.properties.sources.items.properties.state.type,
+									parentSchema: R.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18350,7 +18494,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: L.properties.sources.items.properties.states,
+										parentSchema: R.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18365,8 +18509,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: L.properties.sources.items.properties.states.items.type,
-											parentSchema: L.properties.sources.items.properties.states.items,
+											schema: R.properties.sources.items.properties.states.items.type,
+											parentSchema: R.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -18379,8 +18523,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: L.properties.sources.items.properties.states.type,
-									parentSchema: L.properties.sources.items.properties.states,
+									schema: R.properties.sources.items.properties.states.type,
+									parentSchema: R.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18397,7 +18541,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: L.properties.sources.items.properties.from,
+										parentSchema: R.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18412,8 +18556,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: L.properties.sources.items.properties.from.items.type,
-											parentSchema: L.properties.sources.items.properties.from.items,
+											schema: R.properties.sources.items.properties.from.items.type,
+											parentSchema: R.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -18426,8 +18570,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: L.properties.sources.items.properties.from.type,
-									parentSchema: L.properties.sources.items.properties.from,
+									schema: R.properties.sources.items.properties.from.type,
+									parentSchema: R.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18436,7 +18580,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.where !== void 0) {
 							let n = e.where;
 							if (typeof n == "string") {
-								if (!m.test(n)) {
+								if (!h.test(n)) {
 									let e = {
 										instancePath: t + "/sources/" + r + "/where",
 										schemaPath: "#/definitions/expression/pattern",
@@ -18444,7 +18588,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Pt,
+										parentSchema: Nt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18456,8 +18600,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Pt.type,
-									parentSchema: Pt,
+									schema: Nt.type,
+									parentSchema: Nt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18472,8 +18616,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.about.type,
-									parentSchema: L.properties.sources.items.properties.about,
+									schema: R.properties.sources.items.properties.about.type,
+									parentSchema: R.properties.sources.items.properties.about,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18490,7 +18634,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: L.properties.sources.items.properties.message,
+										parentSchema: R.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18502,8 +18646,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.message.type,
-									parentSchema: L.properties.sources.items.properties.message,
+									schema: R.properties.sources.items.properties.message.type,
+									parentSchema: R.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18520,7 +18664,7 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: L.properties.sources.items.properties.content,
+										parentSchema: R.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18532,8 +18676,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.content.type,
-									parentSchema: L.properties.sources.items.properties.content,
+									schema: R.properties.sources.items.properties.content.type,
+									parentSchema: R.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18550,18 +18694,18 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: L.properties.sources.items.properties.receivers,
+										parentSchema: R.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) It(n[s], {
+								for (let s = 0; s < e; s++) Ft(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? It.errors : a.concat(It.errors), o = a.length);
+								}) || (a = a === null ? Ft.errors : a.concat(Ft.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -18569,8 +18713,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: L.properties.sources.items.properties.receivers.type,
-									parentSchema: L.properties.sources.items.properties.receivers,
+									schema: R.properties.sources.items.properties.receivers.type,
+									parentSchema: R.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18583,8 +18727,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: L.properties.sources.items.type,
-							parentSchema: L.properties.sources.items,
+							schema: R.properties.sources.items.type,
+							parentSchema: R.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18597,8 +18741,8 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.properties.sources.type,
-					parentSchema: L.properties.sources,
+					schema: R.properties.sources.type,
+					parentSchema: R.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18611,15 +18755,15 @@ function Lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: L.type,
-			parentSchema: L,
+			schema: R.type,
+			parentSchema: R,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Lt.errors = a, o === 0;
+	return It.errors = a, o === 0;
 }
-var Rt = dn, B = {
+var Lt = dn, V = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -19213,7 +19357,7 @@ var Rt = dn, B = {
 			description: "Default 5."
 		}
 	}
-}, zt = {
+}, Rt = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -19227,7 +19371,7 @@ var Rt = dn, B = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, V = {
+}, zt = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -19404,7 +19548,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -19606,7 +19750,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.period !== void 0) {
 			let n = e.period;
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!f.test(n)) {
 					let e = {
 						instancePath: t + "/period",
 						schemaPath: "#/definitions/name/pattern",
@@ -19636,7 +19780,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.added !== void 0) {
 			let n = e.added;
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!f.test(n)) {
 					let e = {
 						instancePath: t + "/added",
 						schemaPath: "#/definitions/name/pattern",
@@ -19688,8 +19832,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: V.required,
-				parentSchema: V,
+				schema: zt.required,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19701,8 +19845,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: V.required,
-				parentSchema: V,
+				schema: zt.required,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19714,8 +19858,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: V.required,
-				parentSchema: V,
+				schema: zt.required,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19727,8 +19871,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: V.required,
-				parentSchema: V,
+				schema: zt.required,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19741,7 +19885,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: V,
+				parentSchema: zt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19756,7 +19900,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: V.properties.type,
+					parentSchema: zt.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19778,7 +19922,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -19816,7 +19960,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: V.properties.title,
+						parentSchema: zt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19828,8 +19972,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.title.type,
-					parentSchema: V.properties.title,
+					schema: zt.properties.title.type,
+					parentSchema: zt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19972,7 +20116,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: V.properties.cards,
+						parentSchema: zt.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19991,8 +20135,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: V.properties.cards.type,
-					parentSchema: V.properties.cards,
+					schema: zt.properties.cards.type,
+					parentSchema: zt.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20005,8 +20149,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: V.type,
-			parentSchema: V,
+			schema: zt.type,
+			parentSchema: zt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -20204,7 +20348,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -20406,7 +20550,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.period !== void 0) {
 			let n = e.period;
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!f.test(n)) {
 					let e = {
 						instancePath: t + "/period",
 						schemaPath: "#/definitions/name/pattern",
@@ -20436,7 +20580,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.by !== void 0) {
 			let n = e.by;
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!f.test(n)) {
 					let e = {
 						instancePath: t + "/by",
 						schemaPath: "#/definitions/name/pattern",
@@ -20620,7 +20764,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -21236,7 +21380,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Me.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -21362,7 +21506,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -21569,7 +21713,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
-				if (!d.test(n)) {
+				if (!f.test(n)) {
 					let e = {
 						instancePath: t + "/since",
 						schemaPath: "#/definitions/name/pattern",
@@ -21727,7 +21871,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22112,7 +22256,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22609,7 +22753,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22857,7 +23001,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ne.test(n)) {
+				if (!Me.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -23279,7 +23423,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23825,7 +23969,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23994,7 +24138,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!ut.test(e)) {
+						if (!lt.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -24212,7 +24356,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Fe.test(n)) {
+				if (!Pe.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24601,7 +24745,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.time !== void 0) {
 					let e = n.time;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/notes/time",
 								schemaPath: "#/definitions/name/pattern",
@@ -24631,7 +24775,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.person !== void 0) {
 					let e = n.person;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/notes/person",
 								schemaPath: "#/definitions/name/pattern",
@@ -24661,7 +24805,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.unit !== void 0) {
 					let e = n.unit;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/notes/unit",
 								schemaPath: "#/definitions/name/pattern",
@@ -24691,7 +24835,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.kind !== void 0) {
 					let e = n.kind;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/notes/kind",
 								schemaPath: "#/definitions/name/pattern",
@@ -24721,7 +24865,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.text !== void 0) {
 					let e = n.text;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/notes/text",
 								schemaPath: "#/definitions/name/pattern",
@@ -24751,7 +24895,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.about !== void 0) {
 					let e = n.about;
 					if (typeof e == "string") {
-						if (!d.test(e)) {
+						if (!f.test(e)) {
 							let n = {
 								instancePath: t + "/notes/about",
 								schemaPath: "#/definitions/name/pattern",
@@ -24795,7 +24939,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!ut.test(n)) {
+				if (!lt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -24901,8 +25045,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: zt.discriminator,
-					parentSchema: zt,
+					schema: Rt.discriminator,
+					parentSchema: Rt,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -24918,8 +25062,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: zt.discriminator,
-				parentSchema: zt,
+				schema: Rt.discriminator,
+				parentSchema: Rt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24931,8 +25075,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: zt.type,
-			parentSchema: zt,
+			schema: Rt.type,
+			parentSchema: Rt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -24949,8 +25093,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: B.required,
-				parentSchema: B,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24962,8 +25106,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: B.required,
-				parentSchema: B,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24975,8 +25119,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: B.required,
-				parentSchema: B,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24989,7 +25133,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: B,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25003,8 +25147,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.$schema.type,
-					parentSchema: B.properties.$schema,
+					schema: V.properties.$schema.type,
+					parentSchema: V.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25021,7 +25165,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: B.properties.title,
+						parentSchema: V.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25033,8 +25177,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.title.type,
-					parentSchema: B.properties.title,
+					schema: V.properties.title.type,
+					parentSchema: V.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25047,10 +25191,10 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: B.properties.role.enum },
+					params: { allowedValues: V.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: B.properties.role.enum,
-					parentSchema: B.properties.role,
+					schema: V.properties.role.enum,
+					parentSchema: V.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25073,8 +25217,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: B.properties.blocks.type,
-					parentSchema: B.properties.blocks,
+					schema: V.properties.blocks.type,
+					parentSchema: V.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25087,12 +25231,12 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
+			schema: V.type,
+			parentSchema: V,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return dn.errors = a, o === 0;
 }
-export { vt as isCasesDocument, Tt as isCompanyDocument, At as isDemoDocument, mt as isEnumDocument, i as isFormDocument, Me as isListDocument, lt as isMenuDocument, Ae as isPickDocument, Nt as isReminderDocument, St as isRoleDocument, Rt as isWorkbenchDocument, Ye as isWorkflowDocument };
+export { _t as isCasesDocument, wt as isCompanyDocument, kt as isDemoDocument, pt as isEnumDocument, i as isFormDocument, Ae as isListDocument, ct as isMenuDocument, Oe as isPickDocument, Mt as isReminderDocument, xt as isRoleDocument, Lt as isWorkbenchDocument, Je as isWorkflowDocument };

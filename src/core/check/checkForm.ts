@@ -168,6 +168,9 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
       );
     }
   }
+  (node['x-since'] ?? []).forEach((name, i) =>
+    checkName('reference/unknown-field', name, fieldNames(entity), `${pointer}/x-since/${i}`, report),
+  );
   for (const part of ['read', 'write'] as const) {
     const at = `${pointer}/x-permission/${part}`;
     listOf(permission?.[part]).forEach((key, i) =>

@@ -145,6 +145,8 @@ export interface FieldModel {
   readonly computed: boolean;
   readonly number: NumberSeries | undefined;
   readonly rollup: Rollup | undefined;
+  /** The fields whose last change it tells the time of; empty for every other field. */
+  readonly since: readonly string[];
   readonly wireText: boolean;
   readonly keepHidden: boolean;
   /** Shown without its middle to those who neither own the record nor hold the entity's `plainKeys`. */

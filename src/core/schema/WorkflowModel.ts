@@ -53,7 +53,9 @@ export interface OthersModel {
   /** What `by` holds; undefined: the Id of this record. */
   readonly equals: Expression | undefined;
   readonly where: Expression | undefined;
-  readonly wanted: 'some' | 'none';
+  readonly wanted: 'some' | 'none' | 'fewer';
+  /** With `fewer`: so many are too many; otherwise one decides. */
+  readonly than: number;
 }
 
 /** What must hold for a transition. With `others`, these count only while `when` holds. */
@@ -97,7 +99,7 @@ export interface TransitionModel {
   readonly automatic: Expression | undefined;
   readonly manual: boolean;
   readonly confirm: string | undefined;
-  readonly message: string | undefined;
+  readonly message: string | Expression | undefined;
   readonly pointer: string;
 }
 

@@ -32,8 +32,8 @@ export function guardBlocks({ when, others }: GuardModel, scope: Scope): 'yes' |
   return held ? 'count' : 'no';
 }
 
-/** The message of a guard, as text. */
-export function guardText({ message }: GuardModel, scope: Scope): string {
+/** The message of a guard or of a refusal, as text. */
+export function guardText({ message }: Pick<GuardModel, 'message'>, scope: Scope): string {
   if (typeof message === 'string') return message;
   const text = compileExpression(message)(scope);
   return typeof text === 'string' ? text : '';

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '../errors.ts';
+import type { Expression } from '../expression/Expression.ts';
 import type { Values } from '../expression/Value.ts';
 import type { TransitionModel, WhoWord } from '../schema/WorkflowModel.ts';
+import { guardText } from './moveOf.ts';
 
 /** Why a transition is refused. Without `text` the code's own text is meant. */
 export interface TransitionRefusal {
@@ -45,9 +47,16 @@ export function refuseTransition({
 }: TransitionAsk): TransitionRefusal | undefined {
   const { manual, message } = transition;
   if (!manual || !may) return { code: 'FORBIDDEN', text: undefined };
-  if (!open) return { code: 'STATE_FORBIDS', text: message };
+  if (!open) return { code: 'STATE_FORBIDS', text: message === undefined ? undefined : textOf(message, record) };
   if (granted) return undefined;
   return { code: 'FORBIDDEN', text: forbidden(transition, record, employeeId) };
+}
+
+function textOf(message: string | Expression, record: Values): string {
+  return guardText(
+    { message },
+    { values: record, record, index: 0, user: {}, now: '', refs: {}, enums: () => undefined, self: null },
+  );
 }
 
 function forbidden({ who, title }: TransitionModel, record: Values, me: number | null): string | undefined {

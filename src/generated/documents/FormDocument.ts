@@ -444,6 +444,12 @@ export interface FieldNode {
     where?: Expression;
   };
   /**
+   * A date-time that the server writes: when one of these fields last changed.
+   *
+   * @minItems 1
+   */
+  'x-since'?: Name[];
+  /**
    * Sent and replied as text although it is a number.
    */
   'x-wire'?: 'text';

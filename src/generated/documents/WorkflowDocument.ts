@@ -160,7 +160,7 @@ export interface TransitionDocument {
    */
   confirm?: string;
   /**
-   * Refusal in another state. Default 当前状态不允许此操作.
+   * Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作.
    */
   message?: string;
 }
@@ -180,18 +180,19 @@ export interface TransitionInput {
 }
 export interface TransitionGuard {
   /**
-   * Must be true. $values is the record as it would be, $record as it is. With some or none: these count only while it is true.
+   * Must be true. $values is the record as it would be, $record as it is. With some, none or fewer: these count only while it is true.
    */
   when?: string;
   some?: OtherRecords;
   none?: OtherRecords;
+  fewer?: OtherRecords;
   /**
    * A text or {{ expression }}.
    */
   message: string;
 }
 /**
- * Other records that refer to this one. some: at least one must exist; none: no such record may exist.
+ * Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`.
  */
 export interface OtherRecords {
   /**
@@ -210,4 +211,8 @@ export interface OtherRecords {
    * Which of them: $record is one of them, $values this record.
    */
   where?: string;
+  /**
+   * With fewer: so many are too many.
+   */
+  than?: number;
 }

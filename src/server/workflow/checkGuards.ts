@@ -23,15 +23,16 @@ export async function checkGuards(
       blocks === 'yes' ||
       (blocks === 'count' &&
         others !== undefined &&
-        (await exists(db, others, scope, id, call)) !== (others.wanted === 'some'));
+        (await exist(db, others, scope, id, call)) !== (others.wanted === 'some'));
     if (broken)
       throw new AppError('STATE_FORBIDS', { text: guardText(guard, scope), detail: `guard of ${action} ${id}` });
   }
 }
 
-async function exists(
+/** Tells whether there are as many of the other records as decide: one, or with `fewer` so many that it is too many. */
+async function exist(
   db: Db,
-  { of, by, equals, where }: OthersModel,
+  { of, by, equals, where, than }: OthersModel,
   scope: Scope,
   id: number,
   call: Call,
@@ -46,9 +47,9 @@ async function exists(
       columns: [],
       where: build.and(build.compare(build.record(by), '===', value), where ?? build.literal(true)),
       form: { values: scope.values, refs: scope.refs },
-      limit: 1,
+      limit: than,
     },
     call,
   );
-  return found.length > 0;
+  return found.length >= than;
 }

@@ -42,7 +42,14 @@ const users = fc.record({
   roleCodes: fc.subarray(['sales', 'finance', 'gm', 'admin']),
   actions: fc.constantFrom(
     new Set(['*']),
-    new Set(['Project.submit', 'Project.approve', 'Contract.void']),
+    new Set([
+      'Project.submit',
+      'Project.approve',
+      'Contract.void',
+      'Tender.decide',
+      'Customer.claim',
+      'MarketClue.release',
+    ]),
     new Set<string>(),
   ),
   dataScope: fc.constantFrom(1 as const, 3 as const, 5 as const),
@@ -66,7 +73,7 @@ const records = (key: string) =>
   });
 
 describe('who may take a transition now', () => {
-  it.each(['project', 'payment', 'invoice', 'contract'])(
+  it.each(['project', 'payment', 'invoice', 'contract', 'tender', 'marketclue', 'customer', 'task'])(
     'is told alike as a condition over rows and as a refusal, for %s',
     (key) => {
       fc.assert(

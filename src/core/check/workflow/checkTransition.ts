@@ -99,7 +99,7 @@ function isStatus({ workflow }: EntityModel, name: string): boolean {
 }
 
 function checkConditions(
-  { action, when, waits, to, guards, automatic }: TransitionDocument,
+  { action, when, waits, to, guards, automatic, message }: TransitionDocument,
   { entity, pointer }: TransitionPlace,
   names: Names,
   report: Report,
@@ -115,12 +115,13 @@ function checkConditions(
     [when, 'when'],
     [waits, 'waits'],
     [automatic, 'automatic'],
+    [message, 'message'],
   ] as const)
     checkExpression(text, { record: entity, values: entity, pointer: `${pointer}/${at}` }, names, report);
   (guards ?? []).forEach((guard, i) => {
     expression(guard.when, `guards/${i}/when`);
     expression(guard.message, `guards/${i}/message`);
-    for (const part of ['some', 'none'] as const)
+    for (const part of ['some', 'none', 'fewer'] as const)
       if (guard[part] !== undefined)
         checkOthers(guard[part], { values, pointer: `${pointer}/guards/${i}/${part}` }, names, report);
   });

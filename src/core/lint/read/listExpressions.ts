@@ -111,7 +111,7 @@ function workflowExpressions(
 }
 
 function collectTransition(
-  { action, when: open, waits, who, to, automatic, guards, inputs, set }: TransitionDocument,
+  { action, when: open, waits, who, to, automatic, guards, inputs, set, message }: TransitionDocument,
   {
     collect,
     pointer,
@@ -128,6 +128,7 @@ function collectTransition(
   collect.condition(open, `${pointer}/when`, own);
   collect.condition(waits, `${pointer}/waits`, own);
   collect.condition(automatic, `${pointer}/automatic`, own);
+  collect.value(message, `${pointer}/message`, own);
   if (Array.isArray(to))
     to.forEach((target, i) => {
       if (typeof target !== 'number') collect.condition(target.when, `${pointer}/to/${i}/when`, asked);
@@ -141,12 +142,13 @@ function collectTransition(
   });
   for (const [name, value] of Object.entries(set ?? {}))
     collect.value(value, `${pointer}/set/${name}`, asked, entity.field(name));
-  (guards ?? []).forEach(({ when, some, none, message }, i) => {
+  (guards ?? []).forEach(({ when, some, none, fewer, message }, i) => {
     collect.condition(when, `${pointer}/guards/${i}/when`, asked);
     collect.value(message, `${pointer}/guards/${i}/message`, asked);
     for (const [part, others] of [
       ['some', some],
       ['none', none],
+      ['fewer', fewer],
     ] as const) {
       const record = findEntity(others?.of ?? '');
       if (record !== undefined)

@@ -109,6 +109,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
       node['x-computed'] === true ||
       source.ruled ||
       node['x-rollup'] !== undefined ||
+      node['x-since'] !== undefined ||
       (number !== undefined && number.onlyEmpty !== true),
     transient: source.transient,
     number:
@@ -121,6 +122,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
             onlyEmpty: number.onlyEmpty === true,
           },
     rollup: readRollup(node, pointer, report),
+    since: node['x-since'] ?? [],
     wireText: node['x-wire'] === 'text',
     keepHidden: node['x-hidden-value'] === 'keep',
     masked,

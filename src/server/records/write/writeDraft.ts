@@ -14,6 +14,7 @@ import { clearFormer } from './follow/clearFormer.ts';
 import { logStates } from './follow/logStates.ts';
 import { issueNumbers } from './follow/issueNumbers.ts';
 import { ownerUnit } from './follow/ownerUnit.ts';
+import { timesSince } from './follow/timesSince.ts';
 import { writeUnitPath } from './follow/unitPath.ts';
 import { writeLog } from './writeLog.ts';
 
@@ -38,7 +39,8 @@ export async function writeDraft(
   const whole = { ...after, ...more };
   const owned =
     stored?.['OwnerId'] === whole['OwnerId'] && stored !== undefined ? {} : await ownerUnit(db, entity, whole, call);
-  const wanted = storable(draft.entity, { ...whole, ...owned });
+  const times = timesSince(entity, stored, whole, call.now);
+  const wanted = storable(draft.entity, { ...whole, ...owned, ...times });
   const written =
     stored === undefined
       ? await insertDraft(db, draft, wanted, call)

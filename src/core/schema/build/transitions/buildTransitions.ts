@@ -54,7 +54,8 @@ export function buildTransitions(
       automatic: transition.automatic === undefined ? undefined : read(transition.automatic, 'automatic'),
       manual: transition.manual !== false,
       confirm: transition.confirm,
-      message: transition.message,
+      message:
+        transition.message === undefined ? undefined : readMessage(transition.message, (text) => read(text, 'message')),
       pointer,
     };
   });
@@ -80,7 +81,7 @@ function readWho(text: string, read: () => Expression | undefined): WhoModel[] {
   return when === undefined ? [] : [{ when }];
 }
 
-function readGuard({ when, some, none, message }: TransitionGuard, read: Read): GuardModel {
+function readGuard({ when, some, none, fewer, message }: TransitionGuard, read: Read): GuardModel {
   const others = (wanted: OthersModel['wanted'], document: typeof some): OthersModel | undefined =>
     document === undefined
       ? undefined
@@ -90,12 +91,18 @@ function readGuard({ when, some, none, message }: TransitionGuard, read: Read): 
           equals: document.equals === undefined ? undefined : read(document.equals, `${wanted}/equals`),
           where: document.where === undefined ? undefined : read(document.where, `${wanted}/where`),
           wanted,
+          than: document.than ?? 1,
         };
   return {
     when: when === undefined ? undefined : read(when, 'when'),
-    others: others('some', some) ?? others('none', none),
-    message: isExpression(message) ? (read(message, 'message') ?? message) : message,
+    others: others('some', some) ?? others('none', none) ?? others('fewer', fewer),
+    message: readMessage(message, (text) => read(text, 'message')),
   };
+}
+
+/** A text as it stands, or the expression that makes one. */
+function readMessage(text: string, read: (text: string) => Expression | undefined): string | Expression {
+  return isExpression(text) ? (read(text) ?? text) : text;
 }
 
 function readSet(set: NonNullable<TransitionDocument['set']>, read: Read): Map<string, Computable> {

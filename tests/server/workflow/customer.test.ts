@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
+import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { TEST_NOW } from '../../support/server/testSettings.ts';
+
+const ADMIN = '13900000001';
+const GM = '13900000003';
+const SALES = '13900000006';
+const CHIEF = '13900000005';
+const MARKET = '13900000018';
+const DAY = 86_400_000;
+
+onEachDatabase('the way of a customer', (kind) => {
+  let server: TestServer;
+  const people = new Map<string, TestClient>();
+  const as = (login: string): TestClient => {
+    const client = people.get(login);
+    if (client === undefined) throw new Error(`${login} has not signed in`);
+    return client;
+  };
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    for (const login of [ADMIN, GM, SALES, CHIEF, MARKET]) people.set(login, await server.signIn(login));
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const get = async (id: number, api = 'Customer'): Promise<unknown> =>
+    at((await as(ADMIN).get(`/api/${api}/Get`, { id })).Data, 'Record');
+  const take = async (login: string, path: string, id: number, inputs: object = {}): Promise<Reply> => {
+    const api = path.split('/')[0];
+    const Version = numberAt(await get(id, api), 'Version');
+    return as(login).post(`/api/${path}`, { Id: id, Version, ...inputs });
+  };
+  const addCustomer = async (name: string, more: object = {}): Promise<number> => {
+    const { Data, Message } = await as(SALES).post('/api/Customer/Add', {
+      CustomerName: name,
+      CompenyProperty: 4,
+      Industry: 'E',
+      CustomerLevel: 3,
+      CustomerSources: 3,
+      AdInfo: '330106',
+      OwnerId: 6,
+      ...more,
+    });
+    expect(Message).toBe('');
+    return numberAt(Data, 'Record.Id');
+  };
+  const follow = async (id: number): Promise<Reply> =>
+    as(SALES).post('/api/ActivityRecord/Add', {
+      form: 'quick',
+      RecordType: 1,
+      RelatedEntity: 'customer',
+      RelatedId: id,
+      Content: '拜访了项目负责人',
+    });
+  /** A running contract without project, approved by the chief. */
+  const sign = async (customer: number): Promise<number> => {
+    const added = await as(SALES).post('/api/Contract/Add', {
+      ContractName: '年度咨询框架协议',
+      ContractTypeOption: 20,
+      CustomerName: String(at(await get(customer), 'CustomerName')),
+      SignDate: '2026-03-10',
+      EndDate: '2027-03-10',
+      SignUnitId: 8,
+      OwnerId: 6,
+    });
+    const id = numberAt(added.Data, 'Record.Id');
+    const form = new FormData();
+    form.append('file', new Blob(['%PDF-1.4 contract']), '合同.pdf');
+    const file = await as(SALES).call('/api/media/UploadAttachement/', { method: 'POST', body: form });
+    await take(SALES, 'Contract/Update', id, { ContractAttachments: String(at(file.Data, 'Id')) });
+    expect(await take(SALES, 'Contract/Submit', id)).toMatchObject({ Message: '' });
+    expect(await take(CHIEF, 'Contract/Approve', id, { IsPassed: true })).toMatchObject({
+      Data: { Record: { ContractState: 20 } },
+    });
+    return id;
+  };
+
+  it('is followed, wins a contract, is lost, and wins it back with the next contract', async () => {
+    const id = await addCustomer('白鹭洲开发有限公司');
+    expect(await get(id)).toMatchObject({ CustomerState: 1, OwnerSince: '2026-03-10 10:00:00' });
+    await follow(id);
+    expect(await get(id)).toMatchObject({ CustomerState: 2 });
+    await sign(id);
+    expect(await get(id)).toMatchObject({ CustomerState: 3, SignedCount: 1 });
+    expect(await take(SALES, 'Customer/MarkLost', id)).toMatchObject({ Code: 20, Message: '请输入流失原因' });
+    expect(await take(SALES, 'Customer/MarkLost', id, { StateReason: '改由总部统一采购' })).toMatchObject({
+      Data: { Record: { CustomerState: 4, StateReason: '改由总部统一采购' } },
+    });
+    await follow(id);
+    expect(await get(id)).toMatchObject({ CustomerState: 4 });
+    await sign(id);
+    expect(await get(id)).toMatchObject({ CustomerState: 3, SignedCount: 2 });
+  });
+
+  it('cannot be called lost while a contract is unpaid', async () => {
+    const found = await as(SALES).get('/api/Contract/Search', { scene: 'unreceived', rows: 50 });
+    const contract = numberAt(found.Data, 'Rows.0.Id');
+    const customer = numberAt(await get(contract, 'Contract'), 'CustomerId');
+    const owner = numberAt(await get(customer), 'OwnerId');
+    const login = `139000000${String(owner).padStart(2, '0')}`;
+    people.set(login, await server.signIn(login));
+    expect(await take(login, 'Customer/MarkLost', customer, { StateReason: '没有合作' })).toMatchObject({
+      Code: 23,
+      Message: '客户还有未收款的合同，不能标记流失',
+    });
+  });
+
+  it('goes to the pool and comes back, unless it is locked', async () => {
+    const id = await addCustomer('翠微山旅游集团');
+    expect(await take(SALES, 'Customer/Lock', id)).toMatchObject({ Code: 12 });
+    expect(await take(CHIEF, 'Customer/Lock', id)).toMatchObject({ Data: { Record: { IsLocked: true } } });
+    expect(await take(SALES, 'Customer/Release', id)).toMatchObject({
+      Code: 23,
+      Message: '客户已锁定，不能退回公海',
+    });
+    await take(CHIEF, 'Customer/Unlock', id);
+    expect(await take(SALES, 'Customer/Claim', id)).toMatchObject({ Code: 23, Message: '该客户已被领取或分配' });
+    expect(await take(SALES, 'Customer/Release', id)).toMatchObject({
+      Data: { Record: { OwnerId: null, OwnerUnitId: null } },
+    });
+    expect(await take(SALES, 'Customer/Assign', id, { OwnerId: 6 })).toMatchObject({ Code: 12 });
+    expect(await take(MARKET, 'Customer/Assign', id, { OwnerId: 7 })).toMatchObject({
+      Data: { Record: { OwnerId: 7 } },
+    });
+    const free = await addCustomer('松原水务', { OwnerId: '' });
+    expect(at((await as(SALES).get('/api/Customer/Get', { id: free })).Data, 'Can')).toContain('claim');
+    expect(await take(SALES, 'Customer/Claim', free)).toMatchObject({ Data: { Record: { OwnerId: 6 } } });
+  });
+
+  it('on the blacklist takes no new tender, project or contract', async () => {
+    const id = await addCustomer('诚意建设有限公司');
+    const name = { CustomerId: id, CustomerName: '诚意建设有限公司' };
+    expect(await take(SALES, 'Customer/Block', id, { StateReason: '恶意拖欠' })).toMatchObject({ Code: 12 });
+    expect(await take(CHIEF, 'Customer/Block', id, { StateReason: '恶意拖欠' })).toMatchObject({
+      Data: { Record: { CustomerState: 9, StateReason: '恶意拖欠' } },
+    });
+    const business = { MainBusinessType: 10, BusinessType: 1002, ProjectRegion: 1, EstimateMoney: '1000', OwnerId: 6 };
+    const refused = { Code: 20, Message: '该客户已被列入黑名单' };
+    const tender = {
+      ...business,
+      ...name,
+      ProjectName: '甲项目',
+      TenderType: 1,
+      SubmitDeadline: '2026-03-20 09:00:00',
+    };
+    expect(await as(SALES).post('/api/Tender/Add', tender)).toMatchObject(refused);
+    const project = {
+      ...business,
+      ...name,
+      ProjectName: '乙项目',
+      ProjectType: 20,
+      MartketType: 2,
+      BusinessSources: 1,
+    };
+    expect(await as(SALES).post('/api/Project/Add', { ...project, form: 'setup' })).toMatchObject(refused);
+    const contract = { ContractName: '丙合同', ContractTypeOption: 20, CustomerName: name.CustomerName, OwnerId: 6 };
+    expect(await as(SALES).post('/api/Contract/Add', contract)).toMatchObject(refused);
+    expect(await take(CHIEF, 'Customer/Unblock', id, { StateReason: '已结清' })).toMatchObject({ Code: 12 });
+    expect(await take(GM, 'Customer/Unblock', id, { StateReason: '已结清' })).toMatchObject({
+      Data: { Record: { CustomerState: 2 } },
+    });
+    expect(await as(SALES).post('/api/Tender/Add', tender)).toMatchObject({ Message: '' });
+  });
+
+  it('goes back to the pool by itself after 90 days, not when it is locked or a client', async () => {
+    const [idle, locked, claimed] = [
+      await addCustomer('闲置一号'),
+      await addCustomer('锁定二号'),
+      await addCustomer('领取三号', { OwnerId: '' }),
+    ];
+    await take(CHIEF, 'Customer/Lock', locked);
+    const wait = async (days: number): Promise<void> => {
+      server.clock.now = new Date(TEST_NOW.getTime() + days * DAY);
+      for (const login of [ADMIN, SALES]) people.set(login, await server.signIn(login));
+    };
+    await wait(60);
+    await take(SALES, 'Customer/Claim', claimed);
+    await wait(91);
+    await sweepTransitions(server.running.services);
+    expect(await get(idle)).toMatchObject({ OwnerId: null });
+    expect(await get(locked)).toMatchObject({ OwnerId: 6 });
+    expect(await get(claimed)).toMatchObject({ OwnerId: 6 });
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
+import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { TEST_NOW } from '../../support/server/testSettings.ts';
+
+const ADMIN = '13900000001';
+const SALES = '13900000006';
+const CHIEF = '13900000005';
+const MARKET = '13900000018';
+const DAY = 86_400_000;
+
+onEachDatabase('the way of a clue', (kind) => {
+  let server: TestServer;
+  const people = new Map<string, TestClient>();
+  const as = (login: string): TestClient => {
+    const client = people.get(login);
+    if (client === undefined) throw new Error(`${login} has not signed in`);
+    return client;
+  };
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    for (const login of [ADMIN, SALES, CHIEF, MARKET]) people.set(login, await server.signIn(login));
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const get = async (id: number, api = 'MarketClue'): Promise<unknown> =>
+    at((await as(ADMIN).get(`/api/${api}/Get`, { id })).Data, 'Record');
+  const take = async (login: string, action: string, id: number, inputs: object = {}): Promise<Reply> =>
+    as(login).post(`/api/MarketClue/${action}`, { Id: id, Version: numberAt(await get(id), 'Version'), ...inputs });
+  const addClue = async (name: string, more: object = {}): Promise<number> => {
+    const { Data, Message } = await as(SALES).post('/api/MarketClue/Add', {
+      ClueName: `${name}造价咨询`,
+      CustomerName: name,
+      ContactName: '方工',
+      PhoneNumber: '13811112222',
+      CustomerSources: 3,
+      MainBusinessType: 10,
+      OwnerId: 6,
+      ...more,
+    });
+    expect(Message).toBe('');
+    return numberAt(Data, 'Record.Id');
+  };
+  const follow = async (id: number): Promise<void> => {
+    const reply = await as(SALES).post('/api/ActivityRecord/Add', {
+      form: 'quick',
+      RecordType: 1,
+      RelatedEntity: 'marketclue',
+      RelatedId: id,
+      Content: '电话了解了需求',
+    });
+    expect(reply.Message).toBe('');
+  };
+
+  it('waits for its owner, is followed with the first record, and goes back to the pool with a reason', async () => {
+    const id = await addClue('青禾城投');
+    expect(await get(id)).toMatchObject({ ClueState: 2, OpenSince: '2026-03-10 10:00:00' });
+    await follow(id);
+    expect(await get(id)).toMatchObject({ ClueState: 3 });
+    expect(await take(SALES, 'Claim', id)).toMatchObject({ Code: 23, Message: '该线索已被领取或分配' });
+    expect(await take(SALES, 'Release', id)).toMatchObject({ Code: 20, Message: '请输入退回原因' });
+    expect(await take(SALES, 'Release', id, { InvalidReason: '暂无项目计划' })).toMatchObject({
+      Data: { Record: { ClueState: 1, OwnerId: null, OwnerUnitId: null, InvalidReason: '暂无项目计划' } },
+    });
+    expect(await take(SALES, 'Assign', id, { OwnerId: 6 })).toMatchObject({ Code: 12 });
+    expect(await take(MARKET, 'Assign', id)).toMatchObject({ Code: 20, Message: '请选择负责人' });
+    expect(await take(MARKET, 'Assign', id, { OwnerId: 6 })).toMatchObject({
+      Data: { Record: { ClueState: 3, OwnerId: 6, InvalidReason: null } },
+    });
+  });
+
+  it('is claimed from the pool, called invalid, and taken up again by the market department', async () => {
+    const id = await addClue('湖滨文旅', { OwnerId: '' });
+    expect(await get(id)).toMatchObject({ ClueState: 1, OwnerId: null });
+    expect(at((await as(SALES).get('/api/MarketClue/Get', { id })).Data, 'Can')).toContain('claim');
+    expect(await take(SALES, 'Claim', id)).toMatchObject({ Data: { Record: { ClueState: 2, OwnerId: 6 } } });
+    expect(await take(SALES, 'Invalidate', id)).toMatchObject({ Code: 20, Message: '请输入无效原因' });
+    expect(await take(SALES, 'Invalidate', id, { InvalidReason: '号码无人接听' })).toMatchObject({
+      Data: { Record: { ClueState: 5 } },
+    });
+    expect(await take(SALES, 'Convert', id)).toMatchObject({ Code: 23, Message: '当前状态不允许此操作' });
+    expect(await take(SALES, 'Reactivate', id, { OwnerId: 6 })).toMatchObject({ Code: 12 });
+    expect(await take(MARKET, 'Reactivate', id, { OwnerId: 6 })).toMatchObject({
+      Data: { Record: { ClueState: 2, OwnerId: 6, InvalidReason: null } },
+    });
+  });
+
+  it('turns into a customer with a contact and a tender, once, and its records go along', async () => {
+    const id = await addClue('云湖新区开发建设有限公司');
+    await follow(id);
+    const wanted = { WithContact: true, WithTender: true, TenderType: 1, SubmitDeadline: '2026-04-01 09:00:00' };
+    expect(await take(SALES, 'Convert', id, { ...wanted, CustomerName: '云湖新区开发建设有限公司' })).toMatchObject({
+      Code: 20,
+    });
+    const company = { CompenyProperty: 4, Industry: 'E', AdInfo: '330106' };
+    const business = { BusinessType: 1002, ProjectRegion: 1, EstimateMoney: '300000' };
+    const done = await take(SALES, 'Convert', id, { ...wanted, ...company, ...business });
+    expect(done).toMatchObject({ Message: '', Data: { Record: { ClueState: 4, ConvertTime: '2026-03-10 10:00:00' } } });
+    const customer = numberAt(done.Data, 'Record.CustomerId');
+    expect(await get(customer, 'Customer')).toMatchObject({
+      CustomerName: '云湖新区开发建设有限公司',
+      OwnerId: 6,
+      CustomerState: 2,
+      ContactCount: 1,
+      LastRecordTime: '2026-03-10 10:00:00',
+      MainBusinessType: [10],
+    });
+    expect(await get(numberAt(done.Data, 'Record.TenderId'), 'Tender')).toMatchObject({
+      CustomerId: customer,
+      ContactName: '方工',
+      ProjectName: '云湖新区开发建设有限公司造价咨询',
+      EstimateMoney: '300000.00',
+      OwnerId: 6,
+    });
+    expect(await take(SALES, 'Convert', id, { WithContact: false, WithTender: false })).toMatchObject({
+      Code: 23,
+      Message: '线索已经转化过了，请勿重复转化',
+    });
+  });
+
+  it('may turn into a customer that is there already, and into no second one of that name', async () => {
+    const mine = await as(SALES).get('/api/Customer/Search', { OwnerId: 6, rows: 1 });
+    const customer = numberAt(mine.Data, 'Rows.0.Id');
+    const name = String(at(mine.Data, 'Rows.0.CustomerName'));
+    const id = await addClue(name, { PhoneNumber: '13811113333' });
+    const company = { CompenyProperty: 4, Industry: 'E', AdInfo: '330106', WithContact: false, WithTender: false };
+    const double = await take(SALES, 'Convert', id, company);
+    expect(double.Code).toBe(20);
+    expect(double.Message).toMatch(/^客户名称已存在/);
+    expect(await get(id)).toMatchObject({ ClueState: 2, CustomerId: null });
+    const chosen = { CustomerId: customer, WithContact: true, WithTender: false };
+    const before = numberAt(await get(customer, 'Customer'), 'ContactCount');
+    expect(await take(SALES, 'Convert', id, chosen)).toMatchObject({
+      Message: '',
+      Data: { Record: { ClueState: 4, CustomerId: customer, TenderId: null } },
+    });
+    expect(numberAt(await get(customer, 'Customer'), 'ContactCount')).toBe(before + 1);
+  });
+
+  it('goes back to the pool by itself when nobody has followed it for 15 days since it was given to somebody', async () => {
+    const [idle, followed] = [await addClue('闲置公司'), await addClue('跟进公司')];
+    const wait = async (days: number): Promise<void> => {
+      server.clock.now = new Date(TEST_NOW.getTime() + days * DAY);
+      for (const login of [ADMIN, SALES, MARKET]) people.set(login, await server.signIn(login));
+    };
+    await wait(14);
+    await follow(followed);
+    await sweepTransitions(server.running.services);
+    expect(await get(idle)).toMatchObject({ ClueState: 2 });
+    await wait(16);
+    await sweepTransitions(server.running.services);
+    expect(await get(idle)).toMatchObject({
+      ClueState: 1,
+      OwnerId: null,
+      InvalidReason: '超过15天没有跟进，自动退回公海',
+    });
+    expect(await get(followed)).toMatchObject({ ClueState: 3, OwnerId: 6 });
+    const steps = await as(ADMIN).get('/api/MarketClue/StateLog', { id: idle });
+    expect(listAt(steps.Data, 'Rows')[0]).toMatchObject({ ActionCode: 'release', OperatorName: '系统' });
+    expect(await take(SALES, 'Claim', idle)).toMatchObject({ Data: { Record: { ClueState: 2, OwnerId: 6 } } });
+    await sweepTransitions(server.running.services);
+    expect(await get(idle)).toMatchObject({ ClueState: 2, OwnerId: 6 });
+  });
+
+  it('is claimed by nobody who has 50 clues open, and given to nobody who has', async () => {
+    const mine = await as(SALES).get('/api/MarketClue/Search', { OwnerId: 6, ClueState: '2,3', rows: 1 });
+    for (let open = numberAt(mine.Data, 'Total'); open < 50; open += 1) await addClue(`第${open}家公司`);
+    const id = await addClue('第五十一家公司', { OwnerId: '' });
+    expect(await take(SALES, 'Claim', id)).toMatchObject({
+      Code: 23,
+      Message: '您跟进中的线索已达到 50 条，不能再领取',
+    });
+    expect(await take(MARKET, 'Assign', id, { OwnerId: 6 })).toMatchObject({
+      Code: 23,
+      Message: '该员工跟进中的线索已达到 50 条，不能再分配',
+    });
+    expect(await take(MARKET, 'Assign', id, { OwnerId: 7 })).toMatchObject({ Data: { Record: { OwnerId: 7 } } });
+  });
+});
