@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = De, a = {
+})), i = je, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -224,7 +224,23 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					minProperties: 1,
 					description: "Fields that a customer sees of a record only while the condition holds ($record).",
 					additionalProperties: { $ref: "#/definitions/expression" }
-				}
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					description: "What customers call a record. Default the title."
+				},
+				titleField: {
+					$ref: "#/definitions/name",
+					description: "The field that names a record for customers. Default x-title-field."
+				},
+				line: {
+					type: "array",
+					items: { type: "integer" },
+					minItems: 2,
+					description: "The states that the steps of a record show to customers. Default the line of the workflow."
+				},
+				tabs: { $ref: "#/definitions/tabs" }
 			}
 		},
 		unique: {
@@ -322,36 +338,39 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 		detail: {
 			type: "object",
 			additionalProperties: !1,
-			properties: { tabs: {
-				type: "array",
-				items: {
-					type: "object",
-					additionalProperties: !1,
-					required: [
-						"title",
-						"list",
-						"by"
-					],
-					properties: {
-						title: {
-							type: "string",
-							minLength: 1
-						},
-						list: {
-							type: "string",
-							description: "entity/document, for example payment/list"
-						},
-						by: {
-							$ref: "#/definitions/name",
-							description: "Field of the listed entity that refers to this record."
-						},
-						create: {
-							$ref: "#/definitions/name",
-							description: "Field by which records made in the tab refer to this one. Default `by`."
-						}
+			properties: { tabs: { $ref: "#/definitions/tabs" } }
+		},
+		tabs: {
+			type: "array",
+			description: "Lists of what refers to the record, beside its fields.",
+			items: {
+				type: "object",
+				title: "TabDocument",
+				additionalProperties: !1,
+				required: [
+					"title",
+					"list",
+					"by"
+				],
+				properties: {
+					title: {
+						type: "string",
+						minLength: 1
+					},
+					list: {
+						type: "string",
+						description: "entity/document, for example payment/list"
+					},
+					by: {
+						$ref: "#/definitions/name",
+						description: "Field of the listed entity that refers to this record."
+					},
+					create: {
+						$ref: "#/definitions/name",
+						description: "Field by which records made in the tab refer to this one. Default `by`."
 					}
 				}
-			} }
+			}
 		},
 		properties: {
 			type: "object",
@@ -1053,10 +1072,251 @@ var g = {
 			minProperties: 1,
 			description: "Fields that a customer sees of a record only while the condition holds ($record).",
 			additionalProperties: { $ref: "#/definitions/expression" }
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			description: "What customers call a record. Default the title."
+		},
+		titleField: {
+			$ref: "#/definitions/name",
+			description: "The field that names a record for customers. Default x-title-field."
+		},
+		line: {
+			type: "array",
+			items: { type: "integer" },
+			minItems: 2,
+			description: "The states that the steps of a record show to customers. Default the line of the workflow."
+		},
+		tabs: { $ref: "#/definitions/tabs" }
+	}
+}, te = {
+	type: "array",
+	description: "Lists of what refers to the record, beside its fields.",
+	items: {
+		type: "object",
+		title: "TabDocument",
+		additionalProperties: !1,
+		required: [
+			"title",
+			"list",
+			"by"
+		],
+		properties: {
+			title: {
+				type: "string",
+				minLength: 1
+			},
+			list: {
+				type: "string",
+				description: "entity/document, for example payment/list"
+			},
+			by: {
+				$ref: "#/definitions/name",
+				description: "Field of the listed entity that refers to this record."
+			},
+			create: {
+				$ref: "#/definitions/name",
+				description: "Field by which records made in the tab refer to this one. Default `by`."
+			}
 		}
 	}
 };
-function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (Array.isArray(e)) {
+		let n = e.length;
+		for (let r = 0; r < n; r++) {
+			let n = e[r];
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.title === void 0) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/items/required",
+						keyword: "required",
+						params: { missingProperty: "title" },
+						message: "must have required property 'title'",
+						schema: te.items.required,
+						parentSchema: te.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.list === void 0) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/items/required",
+						keyword: "required",
+						params: { missingProperty: "list" },
+						message: "must have required property 'list'",
+						schema: te.items.required,
+						parentSchema: te.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.by === void 0) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/items/required",
+						keyword: "required",
+						params: { missingProperty: "by" },
+						message: "must have required property 'by'",
+						schema: te.items.required,
+						parentSchema: te.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "title" && e !== "list" && e !== "by" && e !== "create") {
+					let i = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/items/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: te.items,
+						data: n
+					};
+					a === null ? a = [i] : a.push(i), o++;
+				}
+				if (n.title !== void 0) {
+					let e = n.title;
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/" + r + "/title",
+								schemaPath: "#/items/properties/title/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: te.items.properties.title,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/" + r + "/title",
+							schemaPath: "#/items/properties/title/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: te.items.properties.title.type,
+							parentSchema: te.items.properties.title,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.list !== void 0) {
+					let e = n.list;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/" + r + "/list",
+							schemaPath: "#/items/properties/list/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: te.items.properties.list.type,
+							parentSchema: te.items.properties.list,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.by !== void 0) {
+					let e = n.by;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/" + r + "/by",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/" + r + "/by",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.create !== void 0) {
+					let e = n.create;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/" + r + "/create",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/" + r + "/create",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/items/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: te.items.type,
+					parentSchema: te.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array",
+			schema: te.type,
+			parentSchema: te,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ne.errors = a, o === 0;
+}
+function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.where === void 0) {
@@ -1085,7 +1345,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "where" && n !== "fields" && n !== "edit" && n !== "when") {
+		for (let n in e) if (n !== "where" && n !== "fields" && n !== "edit" && n !== "when" && n !== "title" && n !== "titleField" && n !== "line" && n !== "tabs") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -1284,6 +1544,119 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: g.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: g.properties.title.type,
+					parentSchema: g.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.titleField !== void 0) {
+			let n = e.titleField;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/titleField",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/titleField",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.line !== void 0) {
+			let n = e.line;
+			if (Array.isArray(n)) {
+				if (n.length < 2) {
+					let e = {
+						instancePath: t + "/line",
+						schemaPath: "#/properties/line/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items",
+						schema: 2,
+						parentSchema: g.properties.line,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/line/" + r,
+							schemaPath: "#/properties/line/items/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: g.properties.line.items.type,
+							parentSchema: g.properties.line.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/line",
+					schemaPath: "#/properties/line/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: g.properties.line.type,
+					parentSchema: g.properties.line,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		e.tabs !== void 0 && (ne(e.tabs, {
+			instancePath: t + "/tabs",
+			parentData: e,
+			parentDataProperty: "tabs",
+			rootData: i
+		}) || (a = a === null ? ne.errors : a.concat(ne.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -1297,9 +1670,9 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return te.errors = a, o === 0;
+	return re.errors = a, o === 0;
 }
-var ne = {
+var ie = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["fields", "message"],
@@ -1323,7 +1696,7 @@ var ne = {
 		}
 	}
 };
-function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
@@ -1333,8 +1706,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: ne.required,
-				parentSchema: ne,
+				schema: ie.required,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1346,8 +1719,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: ne.required,
-				parentSchema: ne,
+				schema: ie.required,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1360,7 +1733,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ne,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1376,7 +1749,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ne.properties.fields,
+						parentSchema: ie.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1419,8 +1792,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ne.properties.fields.type,
-					parentSchema: ne.properties.fields,
+					schema: ie.properties.fields.type,
+					parentSchema: ie.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1497,7 +1870,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ne.properties.message,
+						parentSchema: ie.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1509,8 +1882,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ne.properties.message.type,
-					parentSchema: ne.properties.message,
+					schema: ie.properties.message.type,
+					parentSchema: ie.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1523,15 +1896,15 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ne.type,
-			parentSchema: ne,
+			schema: ie.type,
+			parentSchema: ie,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return re.errors = a, o === 0;
+	return ae.errors = a, o === 0;
 }
-var ie = {
+var oe = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -1553,7 +1926,7 @@ var ie = {
 			description: "With a total: the number that {n} stands for in `message`."
 		}
 	}
-}, ae = {
+}, se = {
 	type: "object",
 	title: "CheckTotal",
 	additionalProperties: !1,
@@ -1574,7 +1947,7 @@ var ie = {
 		}
 	}
 };
-function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -1584,8 +1957,8 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: ae.required,
-				parentSchema: ae,
+				schema: se.required,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1597,8 +1970,8 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: ae.required,
-				parentSchema: ae,
+				schema: se.required,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1611,7 +1984,7 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ae,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1625,8 +1998,8 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ae.properties.of.type,
-					parentSchema: ae.properties.of,
+					schema: se.properties.of.type,
+					parentSchema: se.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1699,15 +2072,15 @@ function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ae.type,
-			parentSchema: ae,
+			schema: se.type,
+			parentSchema: se,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return oe.errors = a, o === 0;
+	return ce.errors = a, o === 0;
 }
-function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -1717,8 +2090,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ie.required,
-				parentSchema: ie,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1730,8 +2103,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: ie.required,
-				parentSchema: ie,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1743,8 +2116,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: ie.required,
-				parentSchema: ie,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1757,7 +2130,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ie,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1792,12 +2165,12 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.total !== void 0 && (oe(e.total, {
+		if (e.total !== void 0 && (ce(e.total, {
 			instancePath: t + "/total",
 			parentData: e,
 			parentDataProperty: "total",
 			rootData: i
-		}) || (a = a === null ? oe.errors : a.concat(oe.errors), o = a.length)), e.when !== void 0) {
+		}) || (a = a === null ? ce.errors : a.concat(ce.errors), o = a.length)), e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
 				if (!h.test(n)) {
@@ -1838,7 +2211,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ie.properties.message,
+						parentSchema: oe.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1850,8 +2223,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ie.properties.message.type,
-					parentSchema: ie.properties.message,
+					schema: oe.properties.message.type,
+					parentSchema: oe.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1894,15 +2267,15 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ie.type,
-			parentSchema: ie,
+			schema: oe.type,
+			parentSchema: oe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return se.errors = a, o === 0;
+	return le.errors = a, o === 0;
 }
-var ce = {
+var ue = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -1926,7 +2299,7 @@ var ce = {
 		}
 	}
 };
-function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.to === void 0) {
@@ -1936,8 +2309,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "to" },
 				message: "must have required property 'to'",
-				schema: ce.required,
-				parentSchema: ce,
+				schema: ue.required,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1949,8 +2322,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ce.required,
-				parentSchema: ce,
+				schema: ue.required,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1962,8 +2335,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: ce.required,
-				parentSchema: ce,
+				schema: ue.required,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1976,7 +2349,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ce,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2078,49 +2451,20 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ce.type,
-			parentSchema: ce,
+			schema: ue.type,
+			parentSchema: ue,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return le.errors = a, o === 0;
+	return de.errors = a, o === 0;
 }
-var _ = {
+var fe = {
 	type: "object",
 	additionalProperties: !1,
-	properties: { tabs: {
-		type: "array",
-		items: {
-			type: "object",
-			additionalProperties: !1,
-			required: [
-				"title",
-				"list",
-				"by"
-			],
-			properties: {
-				title: {
-					type: "string",
-					minLength: 1
-				},
-				list: {
-					type: "string",
-					description: "entity/document, for example payment/list"
-				},
-				by: {
-					$ref: "#/definitions/name",
-					description: "Field of the listed entity that refers to this record."
-				},
-				create: {
-					$ref: "#/definitions/name",
-					description: "Field by which records made in the tab refer to this one. Default `by`."
-				}
-			}
-		}
-	} }
+	properties: { tabs: { $ref: "#/definitions/tabs" } }
 };
-function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "tabs") {
@@ -2131,204 +2475,17 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		if (e.tabs !== void 0) {
-			let n = e.tabs;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.title === void 0) {
-							let n = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/required",
-								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'",
-								schema: _.properties.tabs.items.required,
-								parentSchema: _.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.list === void 0) {
-							let n = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/required",
-								keyword: "required",
-								params: { missingProperty: "list" },
-								message: "must have required property 'list'",
-								schema: _.properties.tabs.items.required,
-								parentSchema: _.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.by === void 0) {
-							let n = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/required",
-								keyword: "required",
-								params: { missingProperty: "by" },
-								message: "must have required property 'by'",
-								schema: _.properties.tabs.items.required,
-								parentSchema: _.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "title" && n !== "list" && n !== "by" && n !== "create") {
-							let i = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: _.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.title !== void 0) {
-							let n = e.title;
-							if (typeof n == "string") {
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/tabs/" + r + "/title",
-										schemaPath: "#/properties/tabs/items/properties/title/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: _.properties.tabs.items.properties.title,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/title",
-									schemaPath: "#/properties/tabs/items/properties/title/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: _.properties.tabs.items.properties.title.type,
-									parentSchema: _.properties.tabs.items.properties.title,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.list !== void 0) {
-							let n = e.list;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/list",
-									schemaPath: "#/properties/tabs/items/properties/list/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: _.properties.tabs.items.properties.list.type,
-									parentSchema: _.properties.tabs.items.properties.list,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.by !== void 0) {
-							let n = e.by;
-							if (typeof n == "string") {
-								if (!f.test(n)) {
-									let e = {
-										instancePath: t + "/tabs/" + r + "/by",
-										schemaPath: "#/definitions/name/pattern",
-										keyword: "pattern",
-										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: s,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/by",
-									schemaPath: "#/definitions/name/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: s.type,
-									parentSchema: s,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.create !== void 0) {
-							let n = e.create;
-							if (typeof n == "string") {
-								if (!f.test(n)) {
-									let e = {
-										instancePath: t + "/tabs/" + r + "/create",
-										schemaPath: "#/definitions/name/pattern",
-										keyword: "pattern",
-										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-										schema: "^[A-Za-z][A-Za-z0-9_]*$",
-										parentSchema: s,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/create",
-									schemaPath: "#/definitions/name/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: s.type,
-									parentSchema: s,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/tabs/" + r,
-							schemaPath: "#/properties/tabs/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: _.properties.tabs.items.type,
-							parentSchema: _.properties.tabs.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/tabs",
-					schemaPath: "#/properties/tabs/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: _.properties.tabs.type,
-					parentSchema: _.properties.tabs,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
+		e.tabs !== void 0 && (ne(e.tabs, {
+			instancePath: t + "/tabs",
+			parentData: e,
+			parentDataProperty: "tabs",
+			rootData: i
+		}) || (a = a === null ? ne.errors : a.concat(ne.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -2336,20 +2493,20 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _.type,
-			parentSchema: _,
+			schema: fe.type,
+			parentSchema: fe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ue.errors = a, o === 0;
+	return pe.errors = a, o === 0;
 }
-var de = {
+var me = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, fe = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, v = {
+}, he = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, ge = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -2373,11 +2530,11 @@ var de = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, pe = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, _e = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, me = {
+}] }, ve = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -2396,10 +2553,10 @@ var de = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, he = {
+}, ye = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, ge = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), y = {
+}, be = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), _ = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -2432,13 +2589,13 @@ var de = {
 			}
 		}
 	} }
-}, b = { anyOf: [
+}, v = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, _e = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function x(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, xe = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -2447,8 +2604,8 @@ function x(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: _e.anyOf[0].type,
-			parentSchema: _e.anyOf[0],
+			schema: xe.anyOf[0].type,
+			parentSchema: xe.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -2494,15 +2651,15 @@ function x(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: _e.anyOf,
-			parentSchema: _e,
+			schema: xe.anyOf,
+			parentSchema: xe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return x.errors = a, o === 0;
+	return y.errors = a, o === 0;
 }
-function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -2512,8 +2669,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: y.required,
-				parentSchema: y,
+				schema: _.required,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2526,7 +2683,7 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: y,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2542,12 +2699,12 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: y.properties.state,
+						parentSchema: _.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (!c.call(y.properties.state.properties, e)) {
+				for (let e in n) if (!c.call(_.properties.state.properties, e)) {
 					let r = {
 						instancePath: t + "/state",
 						schemaPath: "#/properties/state/additionalProperties",
@@ -2555,58 +2712,58 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: y.properties.state,
+						parentSchema: _.properties.state,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				if (n.visible !== void 0 && (x(n.visible, {
+				if (n.visible !== void 0 && (y(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.hidden !== void 0 && (x(n.hidden, {
+				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.hidden !== void 0 && (y(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: y.properties.state.properties.display.enum },
+							params: { allowedValues: _.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: y.properties.state.properties.display.enum,
-							parentSchema: y.properties.state.properties.display,
+							schema: _.properties.state.properties.display.enum,
+							parentSchema: _.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (x(n.required, {
+				if (n.required !== void 0 && (y(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.disabled !== void 0 && (x(n.disabled, {
+				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.disabled !== void 0 && (y(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.readOnly !== void 0 && (x(n.readOnly, {
+				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.readOnly !== void 0 && (y(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.editable !== void 0 && (x(n.editable, {
+				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.editable !== void 0 && (y(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -2615,8 +2772,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: y.properties.state.properties.title.type,
-							parentSchema: y.properties.state.properties.title,
+							schema: _.properties.state.properties.title.type,
+							parentSchema: _.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2665,8 +2822,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: b.anyOf[0].type,
-										parentSchema: b.anyOf[0],
+										schema: v.anyOf[0].type,
+										parentSchema: v.anyOf[0],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2681,8 +2838,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "number" },
 											message: "must be number",
-											schema: b.anyOf[1].type,
-											parentSchema: b.anyOf[1],
+											schema: v.anyOf[1].type,
+											parentSchema: v.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -2697,8 +2854,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "boolean" },
 												message: "must be boolean",
-												schema: b.anyOf[2].type,
-												parentSchema: b.anyOf[2],
+												schema: v.anyOf[2].type,
+												parentSchema: v.anyOf[2],
 												data: n
 											};
 											a === null ? a = [e] : a.push(e), o++;
@@ -2713,8 +2870,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "null" },
 													message: "must be null",
-													schema: b.anyOf[3].type,
-													parentSchema: b.anyOf[3],
+													schema: v.anyOf[3].type,
+													parentSchema: v.anyOf[3],
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -2732,8 +2889,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "anyOf",
 										params: {},
 										message: "must match a schema in anyOf",
-										schema: b.anyOf,
-										parentSchema: b,
+										schema: v.anyOf,
+										parentSchema: v,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2746,8 +2903,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: y.properties.state.properties.options.anyOf[1].type,
-								parentSchema: y.properties.state.properties.options.anyOf[1],
+								schema: _.properties.state.properties.options.anyOf[1].type,
+								parentSchema: _.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2763,8 +2920,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: y.properties.state.properties.options.anyOf,
-							parentSchema: y.properties.state.properties.options,
+							schema: _.properties.state.properties.options.anyOf,
+							parentSchema: _.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2809,8 +2966,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: b.anyOf[0].type,
-								parentSchema: b.anyOf[0],
+								schema: v.anyOf[0].type,
+								parentSchema: v.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2825,8 +2982,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: b.anyOf[1].type,
-									parentSchema: b.anyOf[1],
+									schema: v.anyOf[1].type,
+									parentSchema: v.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -2841,8 +2998,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: b.anyOf[2].type,
-										parentSchema: b.anyOf[2],
+										schema: v.anyOf[2].type,
+										parentSchema: v.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -2857,8 +3014,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: b.anyOf[3].type,
-											parentSchema: b.anyOf[3],
+											schema: v.anyOf[3].type,
+											parentSchema: v.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -2876,8 +3033,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: b.anyOf,
-								parentSchema: b,
+								schema: v.anyOf,
+								parentSchema: v,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2893,8 +3050,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: y.properties.state.properties.value.anyOf,
-							parentSchema: y.properties.state.properties.value,
+							schema: _.properties.state.properties.value.anyOf,
+							parentSchema: _.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2907,8 +3064,8 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: y.properties.state.type,
-					parentSchema: y.properties.state,
+					schema: _.properties.state.type,
+					parentSchema: _.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2921,15 +3078,15 @@ function ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: y.type,
-			parentSchema: y,
+			schema: _.type,
+			parentSchema: _,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ve.errors = a, o === 0;
+	return Se.errors = a, o === 0;
 }
-function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -2940,7 +3097,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: me,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2956,7 +3113,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: me.properties.dependencies.anyOf[0],
+						parentSchema: ve.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2965,7 +3122,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!ge.test(e)) {
+						if (!be.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -2973,7 +3130,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: he,
+								parentSchema: ye,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2985,8 +3142,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: he.type,
-							parentSchema: he,
+							schema: ye.type,
+							parentSchema: ye,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2999,8 +3156,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: me.properties.dependencies.anyOf[0].type,
-					parentSchema: me.properties.dependencies.anyOf[0],
+					schema: ve.properties.dependencies.anyOf[0].type,
+					parentSchema: ve.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3017,7 +3174,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: me.properties.dependencies.anyOf[1],
+							parentSchema: ve.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -3025,7 +3182,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!ge.test(r)) {
+							if (!be.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -3033,7 +3190,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: he,
+									parentSchema: ye,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -3045,8 +3202,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: he.type,
-								parentSchema: he,
+								schema: ye.type,
+								parentSchema: ye,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -3059,8 +3216,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: me.properties.dependencies.anyOf[1].type,
-						parentSchema: me.properties.dependencies.anyOf[1],
+						schema: ve.properties.dependencies.anyOf[1].type,
+						parentSchema: ve.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3076,8 +3233,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: me.properties.dependencies.anyOf,
-					parentSchema: me.properties.dependencies,
+					schema: ve.properties.dependencies.anyOf,
+					parentSchema: ve.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3122,8 +3279,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: me.properties.when.anyOf[1].type,
-						parentSchema: me.properties.when.anyOf[1],
+						schema: ve.properties.when.anyOf[1].type,
+						parentSchema: ve.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3139,8 +3296,8 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: me.properties.when.anyOf,
-					parentSchema: me.properties.when,
+					schema: ve.properties.when.anyOf,
+					parentSchema: ve.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3149,7 +3306,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!ge.test(n)) {
+				if (!be.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -3157,7 +3314,7 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: he,
+						parentSchema: ye,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3169,24 +3326,24 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: he.type,
-					parentSchema: he,
+					schema: ye.type,
+					parentSchema: ye,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (ve(e.fulfill, {
+		e.fulfill !== void 0 && (Se(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? ve.errors : a.concat(ve.errors), o = a.length)), e.otherwise !== void 0 && (ve(e.otherwise, {
+		}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length)), e.otherwise !== void 0 && (Se(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? ve.errors : a.concat(ve.errors), o = a.length));
+		}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3194,22 +3351,22 @@ function ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: me.type,
-			parentSchema: me,
+			schema: ve.type,
+			parentSchema: ve,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ye.errors = a, o === 0;
+	return Ce.errors = a, o === 0;
 }
-function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	ye(e, {
+	Ce(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? ye.errors : a.concat(ye.errors), o = a.length);
+	}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -3222,18 +3379,18 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: pe.anyOf[1],
+					parentSchema: _e.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) ye(e[r], {
+			for (let r = 0; r < n; r++) Ce(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? ye.errors : a.concat(ye.errors), o = a.length);
+			}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -3241,8 +3398,8 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: pe.anyOf[1].type,
-				parentSchema: pe.anyOf[1],
+				schema: _e.anyOf[1].type,
+				parentSchema: _e.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3258,16 +3415,16 @@ function be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: pe.anyOf,
-			parentSchema: pe,
+			schema: _e.anyOf,
+			parentSchema: _e,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return be.errors = a, o === 0;
+	return we.errors = a, o === 0;
 }
-var xe = { validate: Ee };
-function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Te = { validate: Ae };
+function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -3277,8 +3434,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: v.required,
-				parentSchema: v,
+				schema: ge.required,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3290,8 +3447,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: v.required,
-				parentSchema: v,
+				schema: ge.required,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3303,8 +3460,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: v.required,
-				parentSchema: v,
+				schema: ge.required,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3317,7 +3474,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: v,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3332,7 +3489,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: v.properties.type,
+					parentSchema: ge.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3349,7 +3506,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: v.properties.title,
+						parentSchema: ge.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3361,8 +3518,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: v.properties.title.type,
-					parentSchema: v.properties.title,
+					schema: ge.properties.title.type,
+					parentSchema: ge.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3377,8 +3534,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: v.properties.description.type,
-					parentSchema: v.properties.description,
+					schema: ge.properties.description.type,
+					parentSchema: ge.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3394,7 +3551,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: v.properties["x-component"],
+					parentSchema: ge.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3409,24 +3566,24 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: v.properties["x-collapsed"].type,
-					parentSchema: v.properties["x-collapsed"],
+					schema: ge.properties["x-collapsed"].type,
+					parentSchema: ge.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (be(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (we(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? be.errors : a.concat(be.errors), o = a.length)), e.properties !== void 0 && (xe.validate(e.properties, {
+		}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), e.properties !== void 0 && (Te.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? xe.validate.errors : a.concat(xe.validate.errors), o = a.length));
+		}) || (a = a === null ? Te.validate.errors : a.concat(Te.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3434,15 +3591,15 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: v.type,
-			parentSchema: v,
+			schema: ge.type,
+			parentSchema: ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Se.errors = a, o === 0;
+	return Ee.errors = a, o === 0;
 }
-var S = {
+var b = {
 	type: "object",
 	title: "FieldNode",
 	additionalProperties: !1,
@@ -3779,8 +3936,8 @@ var S = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, Ce = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, De = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, d = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -3790,13 +3947,13 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: S.required,
-				parentSchema: S,
+				schema: b.required,
+				parentSchema: b,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), d++;
 		}
-		for (let n in e) if (!c.call(S.properties, n)) {
+		for (let n in e) if (!c.call(b.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -3804,7 +3961,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: S,
+				parentSchema: b,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), d++;
@@ -3816,10 +3973,10 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties.type.enum },
+					params: { allowedValues: b.properties.type.enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties.type.enum,
-					parentSchema: S.properties.type,
+					schema: b.properties.type.enum,
+					parentSchema: b.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -3836,7 +3993,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: S.properties.title,
+						parentSchema: b.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -3848,8 +4005,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.title.type,
-					parentSchema: S.properties.title,
+					schema: b.properties.title.type,
+					parentSchema: b.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -3864,8 +4021,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.description.type,
-					parentSchema: S.properties.description,
+					schema: b.properties.description.type,
+					parentSchema: b.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -3878,10 +4035,10 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties.format.enum },
+					params: { allowedValues: b.properties.format.enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties.format.enum,
-					parentSchema: S.properties.format,
+					schema: b.properties.format.enum,
+					parentSchema: b.properties.format,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -3896,8 +4053,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: b.anyOf[0].type,
-					parentSchema: b.anyOf[0],
+					schema: v.anyOf[0].type,
+					parentSchema: v.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -3912,8 +4069,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: b.anyOf[1].type,
-						parentSchema: b.anyOf[1],
+						schema: v.anyOf[1].type,
+						parentSchema: v.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -3928,8 +4085,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: b.anyOf[2].type,
-							parentSchema: b.anyOf[2],
+							schema: v.anyOf[2].type,
+							parentSchema: v.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -3944,8 +4101,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: b.anyOf[3].type,
-								parentSchema: b.anyOf[3],
+								schema: v.anyOf[3].type,
+								parentSchema: v.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), d++;
@@ -3963,8 +4120,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: b.anyOf,
-					parentSchema: b,
+					schema: v.anyOf,
+					parentSchema: v,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -3983,8 +4140,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: b.anyOf[0].type,
-								parentSchema: b.anyOf[0],
+								schema: v.anyOf[0].type,
+								parentSchema: v.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -3999,8 +4156,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: b.anyOf[1].type,
-									parentSchema: b.anyOf[1],
+									schema: v.anyOf[1].type,
+									parentSchema: v.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), d++;
@@ -4015,8 +4172,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: b.anyOf[2].type,
-										parentSchema: b.anyOf[2],
+										schema: v.anyOf[2].type,
+										parentSchema: v.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), d++;
@@ -4031,8 +4188,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: b.anyOf[3].type,
-											parentSchema: b.anyOf[3],
+											schema: v.anyOf[3].type,
+											parentSchema: v.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), d++;
@@ -4050,8 +4207,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: b.anyOf,
-								parentSchema: b,
+								schema: v.anyOf,
+								parentSchema: v,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4064,8 +4221,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: S.properties.default.anyOf[1].type,
-						parentSchema: S.properties.default.anyOf[1],
+						schema: b.properties.default.anyOf[1].type,
+						parentSchema: b.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4081,8 +4238,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: S.properties.default.anyOf,
-					parentSchema: S.properties.default,
+					schema: b.properties.default.anyOf,
+					parentSchema: b.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4097,8 +4254,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: S.properties.minLength.type,
-					parentSchema: S.properties.minLength,
+					schema: b.properties.minLength.type,
+					parentSchema: b.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4114,7 +4271,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: S.properties.minLength,
+					parentSchema: b.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4129,8 +4286,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: S.properties.maxLength.type,
-					parentSchema: S.properties.maxLength,
+					schema: b.properties.maxLength.type,
+					parentSchema: b.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4146,7 +4303,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: S.properties.maxLength,
+					parentSchema: b.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4161,8 +4318,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: S.properties.minimum.anyOf[0].type,
-					parentSchema: S.properties.minimum.anyOf[0],
+					schema: b.properties.minimum.anyOf[0].type,
+					parentSchema: b.properties.minimum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4208,8 +4365,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: S.properties.minimum.anyOf,
-					parentSchema: S.properties.minimum,
+					schema: b.properties.minimum.anyOf,
+					parentSchema: b.properties.minimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4224,8 +4381,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: S.properties.maximum.anyOf[0].type,
-					parentSchema: S.properties.maximum.anyOf[0],
+					schema: b.properties.maximum.anyOf[0].type,
+					parentSchema: b.properties.maximum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4271,8 +4428,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: S.properties.maximum.anyOf,
-					parentSchema: S.properties.maximum,
+					schema: b.properties.maximum.anyOf,
+					parentSchema: b.properties.maximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4287,8 +4444,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: S.properties.exclusiveMinimum.type,
-					parentSchema: S.properties.exclusiveMinimum,
+					schema: b.properties.exclusiveMinimum.type,
+					parentSchema: b.properties.exclusiveMinimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4303,8 +4460,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: S.properties.exclusiveMaximum.type,
-					parentSchema: S.properties.exclusiveMaximum,
+					schema: b.properties.exclusiveMaximum.type,
+					parentSchema: b.properties.exclusiveMaximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4324,7 +4481,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 1",
 						schema: 1,
-						parentSchema: S.properties.multipleOf,
+						parentSchema: b.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4340,7 +4497,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be > 0",
 						schema: 0,
-						parentSchema: S.properties.multipleOf,
+						parentSchema: b.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4352,8 +4509,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: S.properties.multipleOf.type,
-					parentSchema: S.properties.multipleOf,
+					schema: b.properties.multipleOf.type,
+					parentSchema: b.properties.multipleOf,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4368,8 +4525,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: S.properties.minItems.type,
-					parentSchema: S.properties.minItems,
+					schema: b.properties.minItems.type,
+					parentSchema: b.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4385,7 +4542,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: S.properties.minItems,
+					parentSchema: b.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4400,8 +4557,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: S.properties.maxItems.type,
-					parentSchema: S.properties.maxItems,
+					schema: b.properties.maxItems.type,
+					parentSchema: b.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4417,7 +4574,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: S.properties.maxItems,
+					parentSchema: b.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4434,7 +4591,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: S.properties.pattern,
+						parentSchema: b.properties.pattern,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4446,8 +4603,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.pattern.type,
-					parentSchema: S.properties.pattern,
+					schema: b.properties.pattern.type,
+					parentSchema: b.properties.pattern,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4463,8 +4620,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "type" },
 						message: "must have required property 'type'",
-						schema: S.properties.items.required,
-						parentSchema: S.properties.items,
+						schema: b.properties.items.required,
+						parentSchema: b.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4477,7 +4634,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties.items,
+						parentSchema: b.properties.items,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -4489,10 +4646,10 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/items/type",
 							schemaPath: "#/properties/items/properties/type/enum",
 							keyword: "enum",
-							params: { allowedValues: S.properties.items.properties.type.enum },
+							params: { allowedValues: b.properties.items.properties.type.enum },
 							message: "must be equal to one of the allowed values",
-							schema: S.properties.items.properties.type.enum,
-							parentSchema: S.properties.items.properties.type,
+							schema: b.properties.items.properties.type.enum,
+							parentSchema: b.properties.items.properties.type,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4505,8 +4662,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties.items.type,
-					parentSchema: S.properties.items,
+					schema: b.properties.items.type,
+					parentSchema: b.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4519,10 +4676,10 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties["x-component"].enum },
+					params: { allowedValues: b.properties["x-component"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties["x-component"].enum,
-					parentSchema: S.properties["x-component"],
+					schema: b.properties["x-component"].enum,
+					parentSchema: b.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4531,7 +4688,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e["x-component-props"] !== void 0) {
 			let n = e["x-component-props"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!c.call(S.properties["x-component-props"].properties, e)) {
+				for (let e in n) if (!c.call(b.properties["x-component-props"].properties, e)) {
 					let r = {
 						instancePath: t + "/x-component-props",
 						schemaPath: "#/properties/x-component-props/additionalProperties",
@@ -4539,7 +4696,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-component-props"],
+						parentSchema: b.properties["x-component-props"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -4553,8 +4710,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-component-props"].properties.placeholder.type,
-							parentSchema: S.properties["x-component-props"].properties.placeholder,
+							schema: b.properties["x-component-props"].properties.placeholder.type,
+							parentSchema: b.properties["x-component-props"].properties.placeholder,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4569,8 +4726,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: S.properties["x-component-props"].properties.rows.type,
-							parentSchema: S.properties["x-component-props"].properties.rows,
+							schema: b.properties["x-component-props"].properties.rows.type,
+							parentSchema: b.properties["x-component-props"].properties.rows,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4587,7 +4744,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: S.properties["x-component-props"].properties.rows,
+								parentSchema: b.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4603,7 +4760,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: S.properties["x-component-props"].properties.rows,
+								parentSchema: b.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4619,8 +4776,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-component-props"].properties.unit.type,
-							parentSchema: S.properties["x-component-props"].properties.unit,
+							schema: b.properties["x-component-props"].properties.unit.type,
+							parentSchema: b.properties["x-component-props"].properties.unit,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4633,10 +4790,10 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/x-component-props/ratio",
 							schemaPath: "#/properties/x-component-props/properties/ratio/enum",
 							keyword: "enum",
-							params: { allowedValues: S.properties["x-component-props"].properties.ratio.enum },
+							params: { allowedValues: b.properties["x-component-props"].properties.ratio.enum },
 							message: "must be equal to one of the allowed values",
-							schema: S.properties["x-component-props"].properties.ratio.enum,
-							parentSchema: S.properties["x-component-props"].properties.ratio,
+							schema: b.properties["x-component-props"].properties.ratio.enum,
+							parentSchema: b.properties["x-component-props"].properties.ratio,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4713,7 +4870,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: S.properties["x-component-props"].properties.yes,
+								parentSchema: b.properties["x-component-props"].properties.yes,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4725,8 +4882,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-component-props"].properties.yes.type,
-							parentSchema: S.properties["x-component-props"].properties.yes,
+							schema: b.properties["x-component-props"].properties.yes.type,
+							parentSchema: b.properties["x-component-props"].properties.yes,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4743,7 +4900,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: S.properties["x-component-props"].properties.no,
+								parentSchema: b.properties["x-component-props"].properties.no,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4755,8 +4912,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-component-props"].properties.no.type,
-							parentSchema: S.properties["x-component-props"].properties.no,
+							schema: b.properties["x-component-props"].properties.no.type,
+							parentSchema: b.properties["x-component-props"].properties.no,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4769,7 +4926,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!Ce.test(n)) {
+								if (!De.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -4777,7 +4934,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[a-z0-9]+$" },
 										message: "must match pattern \"^[a-z0-9]+$\"",
 										schema: "^[a-z0-9]+$",
-										parentSchema: S.properties["x-component-props"].properties.accept.items,
+										parentSchema: b.properties["x-component-props"].properties.accept.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), d++;
@@ -4789,8 +4946,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties["x-component-props"].properties.accept.items.type,
-									parentSchema: S.properties["x-component-props"].properties.accept.items,
+									schema: b.properties["x-component-props"].properties.accept.items.type,
+									parentSchema: b.properties["x-component-props"].properties.accept.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), d++;
@@ -4803,8 +4960,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: S.properties["x-component-props"].properties.accept.type,
-							parentSchema: S.properties["x-component-props"].properties.accept,
+							schema: b.properties["x-component-props"].properties.accept.type,
+							parentSchema: b.properties["x-component-props"].properties.accept,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4817,8 +4974,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-component-props"].type,
-					parentSchema: S.properties["x-component-props"],
+					schema: b.properties["x-component-props"].type,
+					parentSchema: b.properties["x-component-props"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4831,10 +4988,10 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-span",
 					schemaPath: "#/properties/x-span/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties["x-span"].enum },
+					params: { allowedValues: b.properties["x-span"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties["x-span"].enum,
-					parentSchema: S.properties["x-span"],
+					schema: b.properties["x-span"].enum,
+					parentSchema: b.properties["x-span"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4847,10 +5004,10 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-pattern",
 					schemaPath: "#/properties/x-pattern/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties["x-pattern"].enum },
+					params: { allowedValues: b.properties["x-pattern"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties["x-pattern"].enum,
-					parentSchema: S.properties["x-pattern"],
+					schema: b.properties["x-pattern"].enum,
+					parentSchema: b.properties["x-pattern"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4865,8 +5022,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties["x-enum"].anyOf[0].type,
-					parentSchema: S.properties["x-enum"].anyOf[0],
+					schema: b.properties["x-enum"].anyOf[0].type,
+					parentSchema: b.properties["x-enum"].anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4882,8 +5039,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "type" },
 							message: "must have required property 'type'",
-							schema: S.properties["x-enum"].anyOf[1].required,
-							parentSchema: S.properties["x-enum"].anyOf[1],
+							schema: b.properties["x-enum"].anyOf[1].required,
+							parentSchema: b.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -4896,7 +5053,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: S.properties["x-enum"].anyOf[1],
+							parentSchema: b.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [r] : a.push(r), d++;
@@ -4910,8 +5067,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: S.properties["x-enum"].anyOf[1].properties.type.type,
-								parentSchema: S.properties["x-enum"].anyOf[1].properties.type,
+								schema: b.properties["x-enum"].anyOf[1].properties.type.type,
+								parentSchema: b.properties["x-enum"].anyOf[1].properties.type,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4926,8 +5083,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: S.properties["x-enum"].anyOf[1].properties.path.type,
-								parentSchema: S.properties["x-enum"].anyOf[1].properties.path,
+								schema: b.properties["x-enum"].anyOf[1].properties.path.type,
+								parentSchema: b.properties["x-enum"].anyOf[1].properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4942,8 +5099,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: S.properties["x-enum"].anyOf[1].properties.leaf.type,
-								parentSchema: S.properties["x-enum"].anyOf[1].properties.leaf,
+								schema: b.properties["x-enum"].anyOf[1].properties.leaf.type,
+								parentSchema: b.properties["x-enum"].anyOf[1].properties.leaf,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4956,8 +5113,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: S.properties["x-enum"].anyOf[1].type,
-						parentSchema: S.properties["x-enum"].anyOf[1],
+						schema: b.properties["x-enum"].anyOf[1].type,
+						parentSchema: b.properties["x-enum"].anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4973,8 +5130,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: S.properties["x-enum"].anyOf,
-					parentSchema: S.properties["x-enum"],
+					schema: b.properties["x-enum"].anyOf,
+					parentSchema: b.properties["x-enum"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4991,7 +5148,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: S.properties["x-reference"],
+						parentSchema: b.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5004,7 +5161,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-reference"],
+						parentSchema: b.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -5021,8 +5178,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entities"
 						},
 						message: "must have property entities when property entityBy is present",
-						schema: S.properties["x-reference"].dependencies,
-						parentSchema: S.properties["x-reference"],
+						schema: b.properties["x-reference"].dependencies,
+						parentSchema: b.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5039,8 +5196,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entityBy"
 						},
 						message: "must have property entityBy when property entities is present",
-						schema: S.properties["x-reference"].dependencies,
-						parentSchema: S.properties["x-reference"],
+						schema: b.properties["x-reference"].dependencies,
+						parentSchema: b.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5054,8 +5211,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-reference"].properties.entity.type,
-							parentSchema: S.properties["x-reference"].properties.entity,
+							schema: b.properties["x-reference"].properties.entity.type,
+							parentSchema: b.properties["x-reference"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5102,7 +5259,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: S.properties["x-reference"].properties.entities,
+								parentSchema: b.properties["x-reference"].properties.entities,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5117,8 +5274,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties["x-reference"].properties.entities.items.type,
-									parentSchema: S.properties["x-reference"].properties.entities.items,
+									schema: b.properties["x-reference"].properties.entities.items.type,
+									parentSchema: b.properties["x-reference"].properties.entities.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), d++;
@@ -5142,7 +5299,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: S.properties["x-reference"].properties.entities,
+											parentSchema: b.properties["x-reference"].properties.entities,
 											data: e
 										};
 										a === null ? a = [s] : a.push(s), d++;
@@ -5159,8 +5316,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: S.properties["x-reference"].properties.entities.type,
-							parentSchema: S.properties["x-reference"].properties.entities,
+							schema: b.properties["x-reference"].properties.entities.type,
+							parentSchema: b.properties["x-reference"].properties.entities,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5175,8 +5332,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: S.properties["x-reference"].properties.weak.type,
-							parentSchema: S.properties["x-reference"].properties.weak,
+							schema: b.properties["x-reference"].properties.weak.type,
+							parentSchema: b.properties["x-reference"].properties.weak,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5314,8 +5471,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: S.properties["x-reference"].properties.fill.additionalProperties.anyOf,
-								parentSchema: S.properties["x-reference"].properties.fill.additionalProperties,
+								schema: b.properties["x-reference"].properties.fill.additionalProperties.anyOf,
+								parentSchema: b.properties["x-reference"].properties.fill.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), d++;
@@ -5328,8 +5485,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: S.properties["x-reference"].properties.fill.type,
-							parentSchema: S.properties["x-reference"].properties.fill,
+							schema: b.properties["x-reference"].properties.fill.type,
+							parentSchema: b.properties["x-reference"].properties.fill,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5344,8 +5501,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-reference"].properties.message.type,
-							parentSchema: S.properties["x-reference"].properties.message,
+							schema: b.properties["x-reference"].properties.message.type,
+							parentSchema: b.properties["x-reference"].properties.message,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5358,8 +5515,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-reference"].type,
-					parentSchema: S.properties["x-reference"],
+					schema: b.properties["x-reference"].type,
+					parentSchema: b.properties["x-reference"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5375,8 +5532,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: S.properties["x-child"].required,
-						parentSchema: S.properties["x-child"],
+						schema: b.properties["x-child"].required,
+						parentSchema: b.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5388,8 +5545,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: S.properties["x-child"].required,
-						parentSchema: S.properties["x-child"],
+						schema: b.properties["x-child"].required,
+						parentSchema: b.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5402,7 +5559,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-child"],
+						parentSchema: b.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -5416,8 +5573,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-child"].properties.entity.type,
-							parentSchema: S.properties["x-child"].properties.entity,
+							schema: b.properties["x-child"].properties.entity.type,
+							parentSchema: b.properties["x-child"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5464,7 +5621,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: S.properties["x-child"].properties.columns,
+								parentSchema: b.properties["x-child"].properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5507,8 +5664,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: S.properties["x-child"].properties.columns.type,
-							parentSchema: S.properties["x-child"].properties.columns,
+							schema: b.properties["x-child"].properties.columns.type,
+							parentSchema: b.properties["x-child"].properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5521,8 +5678,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-child"].type,
-					parentSchema: S.properties["x-child"],
+					schema: b.properties["x-child"].type,
+					parentSchema: b.properties["x-child"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5537,8 +5694,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: S.properties["x-computed"].type,
-					parentSchema: S.properties["x-computed"],
+					schema: b.properties["x-computed"].type,
+					parentSchema: b.properties["x-computed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5554,8 +5711,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "prefix" },
 						message: "must have required property 'prefix'",
-						schema: S.properties["x-number"].required,
-						parentSchema: S.properties["x-number"],
+						schema: b.properties["x-number"].required,
+						parentSchema: b.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5567,8 +5724,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "digits" },
 						message: "must have required property 'digits'",
-						schema: S.properties["x-number"].required,
-						parentSchema: S.properties["x-number"],
+						schema: b.properties["x-number"].required,
+						parentSchema: b.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5581,7 +5738,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-number"],
+						parentSchema: b.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -5597,7 +5754,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 10 },
 								message: "must NOT have more than 10 characters",
 								schema: 10,
-								parentSchema: S.properties["x-number"].properties.prefix,
+								parentSchema: b.properties["x-number"].properties.prefix,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5609,8 +5766,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-number"].properties.prefix.type,
-							parentSchema: S.properties["x-number"].properties.prefix,
+							schema: b.properties["x-number"].properties.prefix.type,
+							parentSchema: b.properties["x-number"].properties.prefix,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5625,8 +5782,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: S.properties["x-number"].properties.daily.type,
-							parentSchema: S.properties["x-number"].properties.daily,
+							schema: b.properties["x-number"].properties.daily.type,
+							parentSchema: b.properties["x-number"].properties.daily,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5641,8 +5798,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: S.properties["x-number"].properties.digits.type,
-							parentSchema: S.properties["x-number"].properties.digits,
+							schema: b.properties["x-number"].properties.digits.type,
+							parentSchema: b.properties["x-number"].properties.digits,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5659,7 +5816,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 10",
 								schema: 10,
-								parentSchema: S.properties["x-number"].properties.digits,
+								parentSchema: b.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5675,7 +5832,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: S.properties["x-number"].properties.digits,
+								parentSchema: b.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5691,8 +5848,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: S.properties["x-number"].properties.onlyEmpty.type,
-							parentSchema: S.properties["x-number"].properties.onlyEmpty,
+							schema: b.properties["x-number"].properties.onlyEmpty.type,
+							parentSchema: b.properties["x-number"].properties.onlyEmpty,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5705,8 +5862,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-number"].type,
-					parentSchema: S.properties["x-number"],
+					schema: b.properties["x-number"].type,
+					parentSchema: b.properties["x-number"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5722,8 +5879,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "of" },
 						message: "must have required property 'of'",
-						schema: S.properties["x-rollup"].required,
-						parentSchema: S.properties["x-rollup"],
+						schema: b.properties["x-rollup"].required,
+						parentSchema: b.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5735,8 +5892,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: S.properties["x-rollup"].required,
-						parentSchema: S.properties["x-rollup"],
+						schema: b.properties["x-rollup"].required,
+						parentSchema: b.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5749,7 +5906,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-rollup"],
+						parentSchema: b.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -5763,8 +5920,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-rollup"].properties.of.type,
-							parentSchema: S.properties["x-rollup"].properties.of,
+							schema: b.properties["x-rollup"].properties.of.type,
+							parentSchema: b.properties["x-rollup"].properties.of,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5897,8 +6054,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-rollup"].type,
-					parentSchema: S.properties["x-rollup"],
+					schema: b.properties["x-rollup"].type,
+					parentSchema: b.properties["x-rollup"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5915,7 +6072,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: S.properties["x-since"],
+						parentSchema: b.properties["x-since"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5964,7 +6121,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: S.properties["x-since"],
+							parentSchema: b.properties["x-since"],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -5978,8 +6135,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties["x-since"].type,
-					parentSchema: S.properties["x-since"],
+					schema: b.properties["x-since"].type,
+					parentSchema: b.properties["x-since"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5995,7 +6152,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: S.properties["x-wire"],
+					parentSchema: b.properties["x-wire"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6008,10 +6165,10 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-hidden-value",
 					schemaPath: "#/properties/x-hidden-value/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties["x-hidden-value"].enum },
+					params: { allowedValues: b.properties["x-hidden-value"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties["x-hidden-value"].enum,
-					parentSchema: S.properties["x-hidden-value"],
+					schema: b.properties["x-hidden-value"].enum,
+					parentSchema: b.properties["x-hidden-value"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6026,8 +6183,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: S.properties["x-mask"].type,
-					parentSchema: S.properties["x-mask"],
+					schema: b.properties["x-mask"].type,
+					parentSchema: b.properties["x-mask"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6046,8 +6203,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-required-by"].items.type,
-							parentSchema: S.properties["x-required-by"].items,
+							schema: b.properties["x-required-by"].items.type,
+							parentSchema: b.properties["x-required-by"].items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6060,8 +6217,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties["x-required-by"].type,
-					parentSchema: S.properties["x-required-by"],
+					schema: b.properties["x-required-by"].type,
+					parentSchema: b.properties["x-required-by"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6078,7 +6235,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-permission"],
+						parentSchema: b.properties["x-permission"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -6306,8 +6463,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-permission"].type,
-					parentSchema: S.properties["x-permission"],
+					schema: b.properties["x-permission"].type,
+					parentSchema: b.properties["x-permission"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6324,7 +6481,7 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-messages"],
+						parentSchema: b.properties["x-messages"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -6338,8 +6495,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.required.type,
-							parentSchema: S.properties["x-messages"].properties.required,
+							schema: b.properties["x-messages"].properties.required.type,
+							parentSchema: b.properties["x-messages"].properties.required,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6354,8 +6511,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.pattern.type,
-							parentSchema: S.properties["x-messages"].properties.pattern,
+							schema: b.properties["x-messages"].properties.pattern.type,
+							parentSchema: b.properties["x-messages"].properties.pattern,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6370,8 +6527,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.options.type,
-							parentSchema: S.properties["x-messages"].properties.options,
+							schema: b.properties["x-messages"].properties.options.type,
+							parentSchema: b.properties["x-messages"].properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6386,8 +6543,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.minimum.type,
-							parentSchema: S.properties["x-messages"].properties.minimum,
+							schema: b.properties["x-messages"].properties.minimum.type,
+							parentSchema: b.properties["x-messages"].properties.minimum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6402,8 +6559,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.maximum.type,
-							parentSchema: S.properties["x-messages"].properties.maximum,
+							schema: b.properties["x-messages"].properties.maximum.type,
+							parentSchema: b.properties["x-messages"].properties.maximum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6418,8 +6575,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.length.type,
-							parentSchema: S.properties["x-messages"].properties.length,
+							schema: b.properties["x-messages"].properties.length.type,
+							parentSchema: b.properties["x-messages"].properties.length,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6434,8 +6591,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.items.type,
-							parentSchema: S.properties["x-messages"].properties.items,
+							schema: b.properties["x-messages"].properties.items.type,
+							parentSchema: b.properties["x-messages"].properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6448,19 +6605,19 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-messages"].type,
-					parentSchema: S.properties["x-messages"],
+					schema: b.properties["x-messages"].type,
+					parentSchema: b.properties["x-messages"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (be(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (we(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? be.errors : a.concat(be.errors), d = a.length));
+		}) || (a = a === null ? we.errors : a.concat(we.errors), d = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6468,31 +6625,31 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: S.type,
-			parentSchema: S,
+			schema: b.type,
+			parentSchema: b,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), d++;
 	}
-	return we.errors = a, d === 0;
+	return Oe.errors = a, d === 0;
 }
-function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Se(e, {
+	Ee(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length);
+	}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		we(e, {
+		Oe(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length);
+		}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -6504,15 +6661,15 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: fe.anyOf,
-			parentSchema: fe,
+			schema: he.anyOf,
+			parentSchema: he,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Te.errors = a, o === 0;
+	return ke.errors = a, o === 0;
 }
-function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -6523,7 +6680,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: de,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6536,17 +6693,17 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: de,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (Te(e[n], {
+		for (let n in e) f.test(n) && (ke(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length));
+		}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6554,15 +6711,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: de.type,
-			parentSchema: de,
+			schema: me.type,
+			parentSchema: me,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ee.errors = a, o === 0;
+	return Ae.errors = a, o === 0;
 }
-function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -7062,21 +7219,21 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			parentData: e,
 			parentDataProperty: "x-scope",
 			rootData: i
-		}) || (p = p === null ? ee.errors : p.concat(ee.errors), m = p.length)), e["x-customer"] !== void 0 && (te(e["x-customer"], {
+		}) || (p = p === null ? ee.errors : p.concat(ee.errors), m = p.length)), e["x-customer"] !== void 0 && (re(e["x-customer"], {
 			instancePath: t + "/x-customer",
 			parentData: e,
 			parentDataProperty: "x-customer",
 			rootData: i
-		}) || (p = p === null ? te.errors : p.concat(te.errors), m = p.length)), e["x-unique"] !== void 0) {
+		}) || (p = p === null ? re.errors : p.concat(re.errors), m = p.length)), e["x-unique"] !== void 0) {
 			let n = e["x-unique"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) re(n[r], {
+				for (let r = 0; r < e; r++) ae(n[r], {
 					instancePath: t + "/x-unique/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? re.errors : p.concat(re.errors), m = p.length);
+				}) || (p = p === null ? ae.errors : p.concat(ae.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-unique",
@@ -7095,12 +7252,12 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-checks"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) se(n[r], {
+				for (let r = 0; r < e; r++) le(n[r], {
 					instancePath: t + "/x-checks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? se.errors : p.concat(se.errors), m = p.length);
+				}) || (p = p === null ? le.errors : p.concat(le.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-checks",
@@ -7119,12 +7276,12 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-writes"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) le(n[r], {
+				for (let r = 0; r < e; r++) de(n[r], {
 					instancePath: t + "/x-writes/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? le.errors : p.concat(le.errors), m = p.length);
+				}) || (p = p === null ? de.errors : p.concat(de.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-writes",
@@ -7139,12 +7296,12 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (ue(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (pe(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? ue.errors : p.concat(ue.errors), m = p.length)), e["x-read"] !== void 0) {
+		}) || (p = p === null ? pe.errors : p.concat(pe.errors), m = p.length)), e["x-read"] !== void 0) {
 			let n = e["x-read"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.field === void 0) {
@@ -7383,12 +7540,12 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e.properties !== void 0 && (Ee(e.properties, {
+		if (e.properties !== void 0 && (Ae(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? Ee.errors : p.concat(Ee.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? Ae.errors : p.concat(Ae.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -7469,9 +7626,9 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return De.errors = p, m === 0;
+	return je.errors = p, m === 0;
 }
-var Oe = ke, C = {
+var Me = Ne, x = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -7514,7 +7671,7 @@ var Oe = ke, C = {
 		}
 	}
 };
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -7524,8 +7681,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: C.required,
-				parentSchema: C,
+				schema: x.required,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7537,8 +7694,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sections" },
 				message: "must have required property 'sections'",
-				schema: C.required,
-				parentSchema: C,
+				schema: x.required,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7551,7 +7708,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: C,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7565,8 +7722,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.$schema.type,
-					parentSchema: C.properties.$schema,
+					schema: x.properties.$schema.type,
+					parentSchema: x.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7583,7 +7740,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: C.properties.title,
+						parentSchema: x.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7595,8 +7752,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.title.type,
-					parentSchema: C.properties.title,
+					schema: x.properties.title.type,
+					parentSchema: x.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7611,8 +7768,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.description.type,
-					parentSchema: C.properties.description,
+					schema: x.properties.description.type,
+					parentSchema: x.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7627,8 +7784,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: C.properties.initial.type,
-					parentSchema: C.properties.initial,
+					schema: x.properties.initial.type,
+					parentSchema: x.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7645,7 +7802,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: C.properties.sections,
+						parentSchema: x.properties.sections,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7661,8 +7818,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: C.properties.sections.items.required,
-								parentSchema: C.properties.sections.items,
+								schema: x.properties.sections.items.required,
+								parentSchema: x.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7674,8 +7831,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "fields" },
 								message: "must have required property 'fields'",
-								schema: C.properties.sections.items.required,
-								parentSchema: C.properties.sections.items,
+								schema: x.properties.sections.items.required,
+								parentSchema: x.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7688,7 +7845,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: C.properties.sections.items,
+								parentSchema: x.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -7704,7 +7861,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: C.properties.sections.items.properties.title,
+										parentSchema: x.properties.sections.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -7716,8 +7873,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: C.properties.sections.items.properties.title.type,
-									parentSchema: C.properties.sections.items.properties.title,
+									schema: x.properties.sections.items.properties.title.type,
+									parentSchema: x.properties.sections.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7732,8 +7889,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: C.properties.sections.items.properties.collapsed.type,
-									parentSchema: C.properties.sections.items.properties.collapsed,
+									schema: x.properties.sections.items.properties.collapsed.type,
+									parentSchema: x.properties.sections.items.properties.collapsed,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7750,7 +7907,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: C.properties.sections.items.properties.fields,
+										parentSchema: x.properties.sections.items.properties.fields,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -7765,8 +7922,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: C.properties.sections.items.properties.fields.items.type,
-											parentSchema: C.properties.sections.items.properties.fields.items,
+											schema: x.properties.sections.items.properties.fields.items.type,
+											parentSchema: x.properties.sections.items.properties.fields.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -7790,7 +7947,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 													schema: !0,
-													parentSchema: C.properties.sections.items.properties.fields,
+													parentSchema: x.properties.sections.items.properties.fields,
 													data: n
 												};
 												a === null ? a = [l] : a.push(l), o++;
@@ -7807,8 +7964,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: C.properties.sections.items.properties.fields.type,
-									parentSchema: C.properties.sections.items.properties.fields,
+									schema: x.properties.sections.items.properties.fields.type,
+									parentSchema: x.properties.sections.items.properties.fields,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7821,8 +7978,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: C.properties.sections.items.type,
-							parentSchema: C.properties.sections.items,
+							schema: x.properties.sections.items.type,
+							parentSchema: x.properties.sections.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7835,8 +7992,8 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.sections.type,
-					parentSchema: C.properties.sections,
+					schema: x.properties.sections.type,
+					parentSchema: x.properties.sections,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7849,15 +8006,15 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: C.type,
-			parentSchema: C,
+			schema: x.type,
+			parentSchema: x,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return Ne.errors = a, o === 0;
 }
-var Ae = qe, w = {
+var Pe = Xe, S = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -8171,13 +8328,13 @@ var Ae = qe, w = {
 			}
 		}
 	}
-}, je = {
+}, C = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, T = {
+}, w = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Me = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ne = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Pe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Fe = {
+}, Fe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ie = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Le = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Re = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -8204,7 +8361,7 @@ var Ae = qe, w = {
 		}
 	}
 };
-function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -8214,8 +8371,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Fe.required,
-				parentSchema: Fe,
+				schema: Re.required,
+				parentSchema: Re,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8228,7 +8385,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Fe,
+				parentSchema: Re,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8236,7 +8393,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Me.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -8244,7 +8401,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8256,8 +8413,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8266,7 +8423,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Me.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -8274,7 +8431,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8286,8 +8443,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8302,8 +8459,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fe.properties.title.type,
-					parentSchema: Fe.properties.title,
+					schema: Re.properties.title.type,
+					parentSchema: Re.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8318,8 +8475,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Fe.properties.width.type,
-					parentSchema: Fe.properties.width,
+					schema: Re.properties.width.type,
+					parentSchema: Re.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8336,7 +8493,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: Fe.properties.width,
+						parentSchema: Re.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8352,7 +8509,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: Fe.properties.width,
+						parentSchema: Re.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8368,8 +8525,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Fe.properties.hidden.type,
-					parentSchema: Fe.properties.hidden,
+					schema: Re.properties.hidden.type,
+					parentSchema: Re.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8378,7 +8535,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Me.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -8386,7 +8543,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8398,8 +8555,8 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8412,15 +8569,15 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Fe.type,
-			parentSchema: Fe,
+			schema: Re.type,
+			parentSchema: Re,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ie.errors = a, o === 0;
+	return ze.errors = a, o === 0;
 }
-var Le = {
+var Be = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -8447,7 +8604,7 @@ var Le = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -8457,8 +8614,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Le.required,
-				parentSchema: Le,
+				schema: Be.required,
+				parentSchema: Be,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8470,8 +8627,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Le.required,
-				parentSchema: Le,
+				schema: Be.required,
+				parentSchema: Be,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8484,7 +8641,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Le,
+				parentSchema: Be,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8492,7 +8649,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Pe.test(n)) {
+				if (!Le.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -8500,7 +8657,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Le.properties.key,
+						parentSchema: Be.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8512,8 +8669,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Le.properties.key.type,
-					parentSchema: Le.properties.key,
+					schema: Be.properties.key.type,
+					parentSchema: Be.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8530,7 +8687,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Le.properties.title,
+						parentSchema: Be.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8542,8 +8699,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Le.properties.title.type,
-					parentSchema: Le.properties.title,
+					schema: Be.properties.title.type,
+					parentSchema: Be.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8556,10 +8713,10 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: Le.properties.scope.enum },
+					params: { allowedValues: Be.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Le.properties.scope.enum,
-					parentSchema: Le.properties.scope,
+					schema: Be.properties.scope.enum,
+					parentSchema: Be.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8574,8 +8731,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Le.properties.waiting.type,
-					parentSchema: Le.properties.waiting,
+					schema: Be.properties.waiting.type,
+					parentSchema: Be.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8592,7 +8749,7 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: je,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8604,8 +8761,8 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: je.type,
-					parentSchema: je,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8618,15 +8775,15 @@ function Re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Le.type,
-			parentSchema: Le,
+			schema: Be.type,
+			parentSchema: Be,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Re.errors = a, o === 0;
+	return Ve.errors = a, o === 0;
 }
-var ze = {
+var He = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -8651,8 +8808,8 @@ var ze = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Be = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ue = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -8662,8 +8819,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: ze.required,
-				parentSchema: ze,
+				schema: He.required,
+				parentSchema: He,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8675,8 +8832,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ze.required,
-				parentSchema: ze,
+				schema: He.required,
+				parentSchema: He,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8689,7 +8846,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ze,
+				parentSchema: He,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8697,7 +8854,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -8705,7 +8862,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: ze.properties.key,
+						parentSchema: He.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8717,8 +8874,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.properties.key.type,
-					parentSchema: ze.properties.key,
+					schema: He.properties.key.type,
+					parentSchema: He.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8733,8 +8890,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.properties.title.type,
-					parentSchema: ze.properties.title,
+					schema: He.properties.title.type,
+					parentSchema: He.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8749,8 +8906,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.properties.field.type,
-					parentSchema: ze.properties.field,
+					schema: He.properties.field.type,
+					parentSchema: He.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8765,8 +8922,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ze.properties.average.type,
-					parentSchema: ze.properties.average,
+					schema: He.properties.average.type,
+					parentSchema: He.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8783,7 +8940,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: je,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8795,8 +8952,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: je.type,
-					parentSchema: je,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8813,7 +8970,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: je,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8825,8 +8982,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: je.type,
-					parentSchema: je,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8839,15 +8996,15 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ze.type,
-			parentSchema: ze,
+			schema: He.type,
+			parentSchema: He,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ve.errors = a, o === 0;
+	return We.errors = a, o === 0;
 }
-var E = {
+var T = {
 	type: "object",
 	title: "ListActionDocument",
 	additionalProperties: !1,
@@ -8913,7 +9070,7 @@ var E = {
 		}
 	}
 };
-function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -8923,13 +9080,13 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: E.required,
-				parentSchema: E,
+				schema: T.required,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(E.properties, n)) {
+		for (let n in e) if (!c.call(T.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -8937,7 +9094,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: E,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8954,8 +9111,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property by is present",
-				schema: E.dependencies,
-				parentSchema: E,
+				schema: T.dependencies,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8972,8 +9129,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property form is present",
-				schema: E.dependencies,
-				parentSchema: E,
+				schema: T.dependencies,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8990,8 +9147,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "by"
 				},
 				message: "must have property by when property fixed is present",
-				schema: E.dependencies,
-				parentSchema: E,
+				schema: T.dependencies,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9008,8 +9165,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property values is present",
-				schema: E.dependencies,
-				parentSchema: E,
+				schema: T.dependencies,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9025,7 +9182,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: E.properties.title,
+						parentSchema: T.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9037,8 +9194,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.title.type,
-					parentSchema: E.properties.title,
+					schema: T.properties.title.type,
+					parentSchema: T.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9053,8 +9210,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.create.type,
-					parentSchema: E.properties.create,
+					schema: T.properties.create.type,
+					parentSchema: T.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9069,8 +9226,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.by.type,
-					parentSchema: E.properties.by,
+					schema: T.properties.by.type,
+					parentSchema: T.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9085,8 +9242,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.form.type,
-					parentSchema: E.properties.form,
+					schema: T.properties.form.type,
+					parentSchema: T.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9103,7 +9260,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: E.properties.values,
+						parentSchema: T.properties.values,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9117,8 +9274,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: E.properties.values.additionalProperties.anyOf[0].type,
-							parentSchema: E.properties.values.additionalProperties.anyOf[0],
+							schema: T.properties.values.additionalProperties.anyOf[0].type,
+							parentSchema: T.properties.values.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9133,8 +9290,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: E.properties.values.additionalProperties.anyOf[1].type,
-								parentSchema: E.properties.values.additionalProperties.anyOf[1],
+								schema: T.properties.values.additionalProperties.anyOf[1].type,
+								parentSchema: T.properties.values.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9149,8 +9306,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: E.properties.values.additionalProperties.anyOf[2].type,
-									parentSchema: E.properties.values.additionalProperties.anyOf[2],
+									schema: T.properties.values.additionalProperties.anyOf[2].type,
+									parentSchema: T.properties.values.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -9167,8 +9324,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: E.properties.values.additionalProperties.anyOf,
-							parentSchema: E.properties.values.additionalProperties,
+							schema: T.properties.values.additionalProperties.anyOf,
+							parentSchema: T.properties.values.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9181,8 +9338,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: E.properties.values.type,
-					parentSchema: E.properties.values,
+					schema: T.properties.values.type,
+					parentSchema: T.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9197,8 +9354,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: E.properties.fixed.type,
-					parentSchema: E.properties.fixed,
+					schema: T.properties.fixed.type,
+					parentSchema: T.properties.fixed,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9214,7 +9371,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: !0 },
 					message: "must be equal to constant",
 					schema: !0,
-					parentSchema: E.properties.copy,
+					parentSchema: T.properties.copy,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9231,7 +9388,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: E.properties.set,
+						parentSchema: T.properties.set,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9245,8 +9402,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: E.properties.set.additionalProperties.anyOf[0].type,
-							parentSchema: E.properties.set.additionalProperties.anyOf[0],
+							schema: T.properties.set.additionalProperties.anyOf[0].type,
+							parentSchema: T.properties.set.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9261,8 +9418,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: E.properties.set.additionalProperties.anyOf[1].type,
-								parentSchema: E.properties.set.additionalProperties.anyOf[1],
+								schema: T.properties.set.additionalProperties.anyOf[1].type,
+								parentSchema: T.properties.set.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9277,8 +9434,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: E.properties.set.additionalProperties.anyOf[2].type,
-									parentSchema: E.properties.set.additionalProperties.anyOf[2],
+									schema: T.properties.set.additionalProperties.anyOf[2].type,
+									parentSchema: T.properties.set.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -9293,8 +9450,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "null" },
 										message: "must be null",
-										schema: E.properties.set.additionalProperties.anyOf[3].type,
-										parentSchema: E.properties.set.additionalProperties.anyOf[3],
+										schema: T.properties.set.additionalProperties.anyOf[3].type,
+										parentSchema: T.properties.set.additionalProperties.anyOf[3],
 										data: r
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -9312,8 +9469,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: E.properties.set.additionalProperties.anyOf,
-							parentSchema: E.properties.set.additionalProperties,
+							schema: T.properties.set.additionalProperties.anyOf,
+							parentSchema: T.properties.set.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9326,8 +9483,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: E.properties.set.type,
-					parentSchema: E.properties.set,
+					schema: T.properties.set.type,
+					parentSchema: T.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9344,7 +9501,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: E.properties.confirm,
+						parentSchema: T.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9356,8 +9513,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.confirm.type,
-					parentSchema: E.properties.confirm,
+					schema: T.properties.confirm.type,
+					parentSchema: T.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9374,7 +9531,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: je,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9386,8 +9543,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: je.type,
-					parentSchema: je,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9400,15 +9557,15 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: E.type,
-			parentSchema: E,
+			schema: T.type,
+			parentSchema: T,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return He.errors = a, o === 0;
+	return Ge.errors = a, o === 0;
 }
-var Ue = {
+var Ke = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -9428,7 +9585,7 @@ var Ue = {
 		}
 	}
 };
-function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -9438,8 +9595,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: Ue.required,
-				parentSchema: Ue,
+				schema: Ke.required,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9451,8 +9608,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: Ue.required,
-				parentSchema: Ue,
+				schema: Ke.required,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9465,7 +9622,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ue,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9473,7 +9630,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Me.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -9481,7 +9638,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9493,8 +9650,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9503,7 +9660,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Me.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -9511,7 +9668,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9523,8 +9680,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9533,7 +9690,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Me.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -9541,7 +9698,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9553,8 +9710,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9563,7 +9720,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Me.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -9571,7 +9728,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9583,8 +9740,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9599,8 +9756,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.properties.add.type,
-					parentSchema: Ue.properties.add,
+					schema: Ke.properties.add.type,
+					parentSchema: Ke.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9613,15 +9770,15 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ue.type,
-			parentSchema: Ue,
+			schema: Ke.type,
+			parentSchema: Ke,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return We.errors = a, o === 0;
+	return qe.errors = a, o === 0;
 }
-var Ge = {
+var Je = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -9648,7 +9805,7 @@ var Ge = {
 		}
 	}
 };
-function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -9658,8 +9815,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Ge.required,
-				parentSchema: Ge,
+				schema: Je.required,
+				parentSchema: Je,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9671,8 +9828,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: Ge.required,
-				parentSchema: Ge,
+				schema: Je.required,
+				parentSchema: Je,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9684,8 +9841,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: Ge.required,
-				parentSchema: Ge,
+				schema: Je.required,
+				parentSchema: Je,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9698,7 +9855,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ge,
+				parentSchema: Je,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9706,7 +9863,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Me.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -9714,7 +9871,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9726,8 +9883,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9744,7 +9901,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: je,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9756,8 +9913,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: je.type,
-					parentSchema: je,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9770,10 +9927,10 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: Ge.properties.color.enum },
+					params: { allowedValues: Je.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ge.properties.color.enum,
-					parentSchema: Ge.properties.color,
+					schema: Je.properties.color.enum,
+					parentSchema: Je.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9788,8 +9945,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.properties.text.type,
-					parentSchema: Ge.properties.text,
+					schema: Je.properties.text.type,
+					parentSchema: Je.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9802,15 +9959,15 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ge.type,
-			parentSchema: Ge,
+			schema: Je.type,
+			parentSchema: Je,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ke.errors = a, o === 0;
+	return Ye.errors = a, o === 0;
 }
-function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9820,8 +9977,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: w.required,
-				parentSchema: w,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9833,13 +9990,13 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: w.required,
-				parentSchema: w,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(w.properties, n)) {
+		for (let n in e) if (!c.call(S.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -9847,7 +10004,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: w,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9861,8 +10018,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.$schema.type,
-					parentSchema: w.properties.$schema,
+					schema: S.properties.$schema.type,
+					parentSchema: S.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9879,7 +10036,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: w.properties.title,
+						parentSchema: S.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9891,8 +10048,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.title.type,
-					parentSchema: w.properties.title,
+					schema: S.properties.title.type,
+					parentSchema: S.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9907,8 +10064,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.description.type,
-					parentSchema: w.properties.description,
+					schema: S.properties.description.type,
+					parentSchema: S.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9925,7 +10082,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: w.properties.permission,
+						parentSchema: S.properties.permission,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9940,8 +10097,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.permission.items.type,
-							parentSchema: w.properties.permission.items,
+							schema: S.properties.permission.items.type,
+							parentSchema: S.properties.permission.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9954,8 +10111,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.permission.type,
-					parentSchema: w.properties.permission,
+					schema: S.properties.permission.type,
+					parentSchema: S.properties.permission,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9972,7 +10129,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: je,
+						parentSchema: C,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9984,8 +10141,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: je.type,
-					parentSchema: je,
+					schema: C.type,
+					parentSchema: C,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10002,7 +10159,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: w.properties.columns,
+						parentSchema: S.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10011,7 +10168,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Me.test(e)) {
+						if (!Fe.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -10019,7 +10176,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: T,
+								parentSchema: w,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10031,8 +10188,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: T.type,
-							parentSchema: T,
+							schema: w.type,
+							parentSchema: w,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10040,12 +10197,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Ie(e, {
+						ze(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ie.errors : a.concat(Ie.errors), o = a.length);
+						}) || (a = a === null ? ze.errors : a.concat(ze.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -10057,8 +10214,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: w.properties.columns.items.anyOf,
-							parentSchema: w.properties.columns.items,
+							schema: S.properties.columns.items.anyOf,
+							parentSchema: S.properties.columns.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10071,8 +10228,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.columns.type,
-					parentSchema: w.properties.columns,
+					schema: S.properties.columns.type,
+					parentSchema: S.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10085,7 +10242,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Me.test(e)) {
+						if (!Fe.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -10093,7 +10250,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: T,
+								parentSchema: w,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10105,8 +10262,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: T.type,
-							parentSchema: T,
+							schema: w.type,
+							parentSchema: w,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10119,8 +10276,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.search.type,
-					parentSchema: w.properties.search,
+					schema: S.properties.search.type,
+					parentSchema: S.properties.search,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10139,8 +10296,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.filters.items.type,
-							parentSchema: w.properties.filters.items,
+							schema: S.properties.filters.items.type,
+							parentSchema: S.properties.filters.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10153,8 +10310,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.filters.type,
-					parentSchema: w.properties.filters,
+					schema: S.properties.filters.type,
+					parentSchema: S.properties.filters,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10174,7 +10331,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: "ST4" },
 							message: "must be equal to constant",
 							schema: "ST4",
-							parentSchema: w.properties.scenes.items.anyOf[0],
+							parentSchema: S.properties.scenes.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10182,12 +10339,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						Re(e, {
+						Ve(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Re.errors : a.concat(Re.errors), o = a.length);
+						}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -10199,8 +10356,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: w.properties.scenes.items.anyOf,
-							parentSchema: w.properties.scenes.items,
+							schema: S.properties.scenes.items.anyOf,
+							parentSchema: S.properties.scenes.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10213,8 +10370,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.scenes.type,
-					parentSchema: w.properties.scenes,
+					schema: S.properties.scenes.type,
+					parentSchema: S.properties.scenes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10227,7 +10384,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ne.test(e)) {
+						if (!Ie.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -10235,7 +10392,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^-?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^-?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^-?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: w.properties.sort.items,
+								parentSchema: S.properties.sort.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10247,8 +10404,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.sort.items.type,
-							parentSchema: w.properties.sort.items,
+							schema: S.properties.sort.items.type,
+							parentSchema: S.properties.sort.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10261,8 +10418,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.sort.type,
-					parentSchema: w.properties.sort,
+					schema: S.properties.sort.type,
+					parentSchema: S.properties.sort,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10281,8 +10438,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.sums.items.anyOf[0].type,
-							parentSchema: w.properties.sums.items.anyOf[0],
+							schema: S.properties.sums.items.anyOf[0].type,
+							parentSchema: S.properties.sums.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10290,12 +10447,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						Ve(e, {
+						We(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
+						}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -10307,8 +10464,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: w.properties.sums.items.anyOf,
-							parentSchema: w.properties.sums.items,
+							schema: S.properties.sums.items.anyOf,
+							parentSchema: S.properties.sums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10321,8 +10478,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.sums.type,
-					parentSchema: w.properties.sums,
+					schema: S.properties.sums.type,
+					parentSchema: S.properties.sums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10342,8 +10499,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: w.properties.create.items.required,
-								parentSchema: w.properties.create.items,
+								schema: S.properties.create.items.required,
+								parentSchema: S.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10355,8 +10512,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: w.properties.create.items.required,
-								parentSchema: w.properties.create.items,
+								schema: S.properties.create.items.required,
+								parentSchema: S.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10369,7 +10526,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: w.properties.create.items,
+								parentSchema: S.properties.create.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -10383,8 +10540,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: w.properties.create.items.properties.form.type,
-									parentSchema: w.properties.create.items.properties.form,
+									schema: S.properties.create.items.properties.form.type,
+									parentSchema: S.properties.create.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10399,8 +10556,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: w.properties.create.items.properties.title.type,
-									parentSchema: w.properties.create.items.properties.title,
+									schema: S.properties.create.items.properties.title.type,
+									parentSchema: S.properties.create.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10415,8 +10572,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: w.properties.create.items.properties.action.type,
-									parentSchema: w.properties.create.items.properties.action,
+									schema: S.properties.create.items.properties.action.type,
+									parentSchema: S.properties.create.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10433,7 +10590,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: w.properties.create.items.properties.values,
+										parentSchema: S.properties.create.items.properties.values,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -10447,8 +10604,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: w.properties.create.items.properties.values.additionalProperties.anyOf[0].type,
-											parentSchema: w.properties.create.items.properties.values.additionalProperties.anyOf[0],
+											schema: S.properties.create.items.properties.values.additionalProperties.anyOf[0].type,
+											parentSchema: S.properties.create.items.properties.values.additionalProperties.anyOf[0],
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -10463,8 +10620,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "number" },
 												message: "must be number",
-												schema: w.properties.create.items.properties.values.additionalProperties.anyOf[1].type,
-												parentSchema: w.properties.create.items.properties.values.additionalProperties.anyOf[1],
+												schema: S.properties.create.items.properties.values.additionalProperties.anyOf[1].type,
+												parentSchema: S.properties.create.items.properties.values.additionalProperties.anyOf[1],
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -10479,8 +10636,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: w.properties.create.items.properties.values.additionalProperties.anyOf[2].type,
-													parentSchema: w.properties.create.items.properties.values.additionalProperties.anyOf[2],
+													schema: S.properties.create.items.properties.values.additionalProperties.anyOf[2].type,
+													parentSchema: S.properties.create.items.properties.values.additionalProperties.anyOf[2],
 													data: i
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -10497,8 +10654,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "anyOf",
 											params: {},
 											message: "must match a schema in anyOf",
-											schema: w.properties.create.items.properties.values.additionalProperties.anyOf,
-											parentSchema: w.properties.create.items.properties.values.additionalProperties,
+											schema: S.properties.create.items.properties.values.additionalProperties.anyOf,
+											parentSchema: S.properties.create.items.properties.values.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -10511,8 +10668,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: w.properties.create.items.properties.values.type,
-									parentSchema: w.properties.create.items.properties.values,
+									schema: S.properties.create.items.properties.values.type,
+									parentSchema: S.properties.create.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10525,8 +10682,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: w.properties.create.items.type,
-							parentSchema: w.properties.create.items,
+							schema: S.properties.create.items.type,
+							parentSchema: S.properties.create.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10539,8 +10696,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.create.type,
-					parentSchema: w.properties.create,
+					schema: S.properties.create.type,
+					parentSchema: S.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10559,8 +10716,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.rowActions.items.type,
-							parentSchema: w.properties.rowActions.items,
+							schema: S.properties.rowActions.items.type,
+							parentSchema: S.properties.rowActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10573,8 +10730,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.rowActions.type,
-					parentSchema: w.properties.rowActions,
+					schema: S.properties.rowActions.type,
+					parentSchema: S.properties.rowActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10583,7 +10740,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!Pe.test(e)) {
+				for (let e in n) if (!Le.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -10591,17 +10748,17 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: w.properties.actions,
+						parentSchema: S.properties.actions,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) Pe.test(e) && (He(n[e], {
+				for (let e in n) Le.test(e) && (Ge(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length));
+				}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -10609,8 +10766,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: w.properties.actions.type,
-					parentSchema: w.properties.actions,
+					schema: S.properties.actions.type,
+					parentSchema: S.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10629,8 +10786,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.bulkActions.items.type,
-							parentSchema: w.properties.bulkActions.items,
+							schema: S.properties.bulkActions.items.type,
+							parentSchema: S.properties.bulkActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10643,29 +10800,29 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.bulkActions.type,
-					parentSchema: w.properties.bulkActions,
+					schema: S.properties.bulkActions.type,
+					parentSchema: S.properties.bulkActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (We(e.timeline, {
+		if (e.timeline !== void 0 && (qe(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? qe.errors : a.concat(qe.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
 					instancePath: t + "/pageSize",
 					schemaPath: "#/properties/pageSize/enum",
 					keyword: "enum",
-					params: { allowedValues: w.properties.pageSize.enum },
+					params: { allowedValues: S.properties.pageSize.enum },
 					message: "must be equal to one of the allowed values",
-					schema: w.properties.pageSize.enum,
-					parentSchema: w.properties.pageSize,
+					schema: S.properties.pageSize.enum,
+					parentSchema: S.properties.pageSize,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10675,12 +10832,12 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ke(n[r], {
+				for (let r = 0; r < e; r++) Ye(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length);
+				}) || (a = a === null ? Ye.errors : a.concat(Ye.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -10688,8 +10845,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.marks.type,
-					parentSchema: w.properties.marks,
+					schema: S.properties.marks.type,
+					parentSchema: S.properties.marks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10702,15 +10859,15 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: w.type,
-			parentSchema: w,
+			schema: S.type,
+			parentSchema: S,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qe.errors = a, o === 0;
+	return Xe.errors = a, o === 0;
 }
-var Je = st, D = {
+var Ze = ut, E = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -11079,10 +11236,10 @@ var Je = st, D = {
 			description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 		}
 	}
-}, O = {
+}, D = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, k = {
+}, O = {
 	type: "object",
 	title: "TransitionDocument",
 	additionalProperties: !1,
@@ -11198,10 +11355,10 @@ var Je = st, D = {
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, Ye = {
+}, Qe = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, Xe = {
+}, $e = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -11211,7 +11368,7 @@ var Je = st, D = {
 		state: { type: "integer" }
 	}
 };
-function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -11221,8 +11378,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: Xe.required,
-				parentSchema: Xe,
+				schema: $e.required,
+				parentSchema: $e,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11235,7 +11392,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Xe,
+				parentSchema: $e,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11251,7 +11408,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: D,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11263,8 +11420,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: D.type,
+					parentSchema: D,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11279,8 +11436,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Xe.properties.state.type,
-					parentSchema: Xe.properties.state,
+					schema: $e.properties.state.type,
+					parentSchema: $e.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11293,15 +11450,15 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Xe.type,
-			parentSchema: Xe,
+			schema: $e.type,
+			parentSchema: $e,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ze.errors = a, o === 0;
+	return et.errors = a, o === 0;
 }
-var Qe = { anyOf: [
+var tt = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -11318,18 +11475,18 @@ var Qe = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, $e = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, nt = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: Qe.anyOf[0].enum },
+			params: { allowedValues: tt.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: Qe.anyOf[0].enum,
-			parentSchema: Qe.anyOf[0],
+			schema: tt.anyOf[0].enum,
+			parentSchema: tt.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -11338,7 +11495,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!$e.test(e)) {
+			if (!nt.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -11346,7 +11503,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: Qe.anyOf[1],
+					parentSchema: tt.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -11358,8 +11515,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: Qe.anyOf[1].type,
-				parentSchema: Qe.anyOf[1],
+				schema: tt.anyOf[1].type,
+				parentSchema: tt.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11376,7 +11533,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: D,
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -11388,8 +11545,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: D.type,
+					parentSchema: D,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -11406,15 +11563,15 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: Qe.anyOf,
-			parentSchema: Qe,
+			schema: tt.anyOf,
+			parentSchema: tt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return et.errors = a, o === 0;
+	return rt.errors = a, o === 0;
 }
-var A = {
+var k = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -11438,7 +11595,7 @@ var A = {
 		}
 	}
 };
-function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -11448,8 +11605,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: A.required,
-				parentSchema: A,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11462,7 +11619,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: A,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11476,650 +11633,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.field.type,
-					parentSchema: A.properties.field,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: A.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: A.properties.title.type,
-					parentSchema: A.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.required !== void 0) {
-			let n = e.required, r = o, i = !1, c = o;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/required",
-					schemaPath: "#/properties/required/anyOf/0/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: A.properties.required.anyOf[0].type,
-					parentSchema: A.properties.required.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (typeof n == "string") {
-					if (!h.test(n)) {
-						let e = {
-							instancePath: t + "/required",
-							schemaPath: "#/definitions/expression/pattern",
-							keyword: "pattern",
-							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: O,
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-				} else {
-					let e = {
-						instancePath: t + "/required",
-						schemaPath: "#/definitions/expression/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: O.type,
-						parentSchema: O,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/required",
-					schemaPath: "#/properties/required/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: A.properties.required.anyOf,
-					parentSchema: A.properties.required,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.visible !== void 0) {
-			let n = e.visible;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/visible",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/visible",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.default !== void 0) {
-			let n = e.default, r = o, i = !1, s = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/default",
-					schemaPath: "#/properties/default/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: A.properties.default.anyOf[0].type,
-					parentSchema: A.properties.default.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var c = s === o;
-			if (i ||= c, !i) {
-				let e = o;
-				if (!(typeof n == "number" && isFinite(n))) {
-					let e = {
-						instancePath: t + "/default",
-						schemaPath: "#/properties/default/anyOf/1/type",
-						keyword: "type",
-						params: { type: "number" },
-						message: "must be number",
-						schema: A.properties.default.anyOf[1].type,
-						parentSchema: A.properties.default.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var c = e === o;
-				if (i ||= c, !i) {
-					let e = o;
-					if (typeof n != "boolean") {
-						let e = {
-							instancePath: t + "/default",
-							schemaPath: "#/properties/default/anyOf/2/type",
-							keyword: "type",
-							params: { type: "boolean" },
-							message: "must be boolean",
-							schema: A.properties.default.anyOf[2].type,
-							parentSchema: A.properties.default.anyOf[2],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					var c = e === o;
-					if (i ||= c, !i) {
-						let e = o;
-						if (n !== null) {
-							let e = {
-								instancePath: t + "/default",
-								schemaPath: "#/properties/default/anyOf/3/type",
-								keyword: "type",
-								params: { type: "null" },
-								message: "must be null",
-								schema: A.properties.default.anyOf[3].type,
-								parentSchema: A.properties.default.anyOf[3],
-								data: n
-							};
-							a === null ? a = [e] : a.push(e), o++;
-						}
-						var c = e === o;
-						i ||= c;
-					}
-				}
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/default",
-					schemaPath: "#/properties/default/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: A.properties.default.anyOf,
-					parentSchema: A.properties.default,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: A.type,
-			parentSchema: A,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return tt.errors = a, o === 0;
-}
-var nt = {
-	type: "object",
-	title: "TransitionGuard",
-	additionalProperties: !1,
-	required: ["message"],
-	properties: {
-		when: {
-			$ref: "#/definitions/expression",
-			description: "Must be true. $values is the record as it would be, $record as it is. With some, none or fewer: these count only while it is true."
-		},
-		some: { $ref: "#/definitions/others" },
-		none: { $ref: "#/definitions/others" },
-		fewer: { $ref: "#/definitions/others" },
-		message: {
-			type: "string",
-			minLength: 1,
-			description: "A text or {{ expression }}."
-		}
-	}
-}, rt = {
-	type: "object",
-	title: "OtherRecords",
-	additionalProperties: !1,
-	required: ["of", "by"],
-	properties: {
-		of: {
-			type: "string",
-			description: "Entity of the records."
-		},
-		by: {
-			type: "string",
-			description: "Their field that refers to this record."
-		},
-		equals: {
-			$ref: "#/definitions/expression",
-			description: "What `by` holds instead of the Id of this record, over $values."
-		},
-		where: {
-			$ref: "#/definitions/expression",
-			description: "Which of them: $record is one of them, $values this record."
-		},
-		than: {
-			type: "integer",
-			minimum: 1,
-			description: "With fewer: so many are too many."
-		}
-	},
-	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
-};
-function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.of === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "of" },
-				message: "must have required property 'of'",
-				schema: rt.required,
-				parentSchema: rt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.by === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "by" },
-				message: "must have required property 'by'",
-				schema: rt.required,
-				parentSchema: rt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "of" && n !== "by" && n !== "equals" && n !== "where" && n !== "than") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: rt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.of !== void 0) {
-			let n = e.of;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/of",
-					schemaPath: "#/properties/of/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: rt.properties.of.type,
-					parentSchema: rt.properties.of,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.by !== void 0) {
-			let n = e.by;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/by",
-					schemaPath: "#/properties/by/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: rt.properties.by.type,
-					parentSchema: rt.properties.by,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.equals !== void 0) {
-			let n = e.equals;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/equals",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/equals",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.where !== void 0) {
-			let n = e.where;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/where",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/where",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.than !== void 0) {
-			let n = e.than;
-			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-				let e = {
-					instancePath: t + "/than",
-					schemaPath: "#/properties/than/type",
-					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer",
-					schema: rt.properties.than.type,
-					parentSchema: rt.properties.than,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			if (typeof n == "number" && isFinite(n) && (n < 1 || isNaN(n))) {
-				let e = {
-					instancePath: t + "/than",
-					schemaPath: "#/properties/than/minimum",
-					keyword: "minimum",
-					params: {
-						comparison: ">=",
-						limit: 1
-					},
-					message: "must be >= 1",
-					schema: 1,
-					parentSchema: rt.properties.than,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: rt.type,
-			parentSchema: rt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return it.errors = a, o === 0;
-}
-function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.message === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "message" },
-				message: "must have required property 'message'",
-				schema: nt.required,
-				parentSchema: nt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "fewer" && n !== "message") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: nt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.when !== void 0) {
-			let n = e.when;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/when",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/when",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.some !== void 0 && (it(e.some, {
-			instancePath: t + "/some",
-			parentData: e,
-			parentDataProperty: "some",
-			rootData: i
-		}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length)), e.none !== void 0 && (it(e.none, {
-			instancePath: t + "/none",
-			parentData: e,
-			parentDataProperty: "none",
-			rootData: i
-		}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length)), e.fewer !== void 0 && (it(e.fewer, {
-			instancePath: t + "/fewer",
-			parentData: e,
-			parentDataProperty: "fewer",
-			rootData: i
-		}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length)), e.message !== void 0) {
-			let n = e.message;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/message",
-						schemaPath: "#/properties/message/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: nt.properties.message,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/message",
-					schemaPath: "#/properties/message/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: nt.properties.message.type,
-					parentSchema: nt.properties.message,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: nt.type,
-			parentSchema: nt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return at.errors = a, o === 0;
-}
-function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.action === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "action" },
-				message: "must have required property 'action'",
-				schema: k.required,
-				parentSchema: k,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: k.required,
-				parentSchema: k,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(k.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: k,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.action !== void 0) {
-			let n = e.action;
-			if (typeof n == "string") {
-				if (!Pe.test(n)) {
-					let e = {
-						instancePath: t + "/action",
-						schemaPath: "#/definitions/code/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Ye,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/action",
-					schemaPath: "#/definitions/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Ye.type,
-					parentSchema: Ye,
+					schema: k.properties.field.type,
+					parentSchema: k.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12155,6 +11670,648 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.required !== void 0) {
+			let n = e.required, r = o, i = !1, c = o;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/required",
+					schemaPath: "#/properties/required/anyOf/0/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: k.properties.required.anyOf[0].type,
+					parentSchema: k.properties.required.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (typeof n == "string") {
+					if (!h.test(n)) {
+						let e = {
+							instancePath: t + "/required",
+							schemaPath: "#/definitions/expression/pattern",
+							keyword: "pattern",
+							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+							parentSchema: D,
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+				} else {
+					let e = {
+						instancePath: t + "/required",
+						schemaPath: "#/definitions/expression/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: D.type,
+						parentSchema: D,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/required",
+					schemaPath: "#/properties/required/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: k.properties.required.anyOf,
+					parentSchema: k.properties.required,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.visible !== void 0) {
+			let n = e.visible;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/visible",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: D,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/visible",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: D.type,
+					parentSchema: D,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.default !== void 0) {
+			let n = e.default, r = o, i = !1, s = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/default",
+					schemaPath: "#/properties/default/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: k.properties.default.anyOf[0].type,
+					parentSchema: k.properties.default.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var c = s === o;
+			if (i ||= c, !i) {
+				let e = o;
+				if (!(typeof n == "number" && isFinite(n))) {
+					let e = {
+						instancePath: t + "/default",
+						schemaPath: "#/properties/default/anyOf/1/type",
+						keyword: "type",
+						params: { type: "number" },
+						message: "must be number",
+						schema: k.properties.default.anyOf[1].type,
+						parentSchema: k.properties.default.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var c = e === o;
+				if (i ||= c, !i) {
+					let e = o;
+					if (typeof n != "boolean") {
+						let e = {
+							instancePath: t + "/default",
+							schemaPath: "#/properties/default/anyOf/2/type",
+							keyword: "type",
+							params: { type: "boolean" },
+							message: "must be boolean",
+							schema: k.properties.default.anyOf[2].type,
+							parentSchema: k.properties.default.anyOf[2],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					var c = e === o;
+					if (i ||= c, !i) {
+						let e = o;
+						if (n !== null) {
+							let e = {
+								instancePath: t + "/default",
+								schemaPath: "#/properties/default/anyOf/3/type",
+								keyword: "type",
+								params: { type: "null" },
+								message: "must be null",
+								schema: k.properties.default.anyOf[3].type,
+								parentSchema: k.properties.default.anyOf[3],
+								data: n
+							};
+							a === null ? a = [e] : a.push(e), o++;
+						}
+						var c = e === o;
+						i ||= c;
+					}
+				}
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/default",
+					schemaPath: "#/properties/default/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: k.properties.default.anyOf,
+					parentSchema: k.properties.default,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: k.type,
+			parentSchema: k,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return it.errors = a, o === 0;
+}
+var at = {
+	type: "object",
+	title: "TransitionGuard",
+	additionalProperties: !1,
+	required: ["message"],
+	properties: {
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Must be true. $values is the record as it would be, $record as it is. With some, none or fewer: these count only while it is true."
+		},
+		some: { $ref: "#/definitions/others" },
+		none: { $ref: "#/definitions/others" },
+		fewer: { $ref: "#/definitions/others" },
+		message: {
+			type: "string",
+			minLength: 1,
+			description: "A text or {{ expression }}."
+		}
+	}
+}, ot = {
+	type: "object",
+	title: "OtherRecords",
+	additionalProperties: !1,
+	required: ["of", "by"],
+	properties: {
+		of: {
+			type: "string",
+			description: "Entity of the records."
+		},
+		by: {
+			type: "string",
+			description: "Their field that refers to this record."
+		},
+		equals: {
+			$ref: "#/definitions/expression",
+			description: "What `by` holds instead of the Id of this record, over $values."
+		},
+		where: {
+			$ref: "#/definitions/expression",
+			description: "Which of them: $record is one of them, $values this record."
+		},
+		than: {
+			type: "integer",
+			minimum: 1,
+			description: "With fewer: so many are too many."
+		}
+	},
+	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
+};
+function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.of === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "of" },
+				message: "must have required property 'of'",
+				schema: ot.required,
+				parentSchema: ot,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.by === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "by" },
+				message: "must have required property 'by'",
+				schema: ot.required,
+				parentSchema: ot,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "of" && n !== "by" && n !== "equals" && n !== "where" && n !== "than") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: ot,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.of !== void 0) {
+			let n = e.of;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/of",
+					schemaPath: "#/properties/of/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: ot.properties.of.type,
+					parentSchema: ot.properties.of,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.by !== void 0) {
+			let n = e.by;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/by",
+					schemaPath: "#/properties/by/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: ot.properties.by.type,
+					parentSchema: ot.properties.by,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.equals !== void 0) {
+			let n = e.equals;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/equals",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: D,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/equals",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: D.type,
+					parentSchema: D,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/where",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: D,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: D.type,
+					parentSchema: D,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.than !== void 0) {
+			let n = e.than;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/than",
+					schemaPath: "#/properties/than/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: ot.properties.than.type,
+					parentSchema: ot.properties.than,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n) && (n < 1 || isNaN(n))) {
+				let e = {
+					instancePath: t + "/than",
+					schemaPath: "#/properties/than/minimum",
+					keyword: "minimum",
+					params: {
+						comparison: ">=",
+						limit: 1
+					},
+					message: "must be >= 1",
+					schema: 1,
+					parentSchema: ot.properties.than,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: ot.type,
+			parentSchema: ot,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return st.errors = a, o === 0;
+}
+function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.message === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "message" },
+				message: "must have required property 'message'",
+				schema: at.required,
+				parentSchema: at,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "fewer" && n !== "message") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: at,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: D,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: D.type,
+					parentSchema: D,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.some !== void 0 && (st(e.some, {
+			instancePath: t + "/some",
+			parentData: e,
+			parentDataProperty: "some",
+			rootData: i
+		}) || (a = a === null ? st.errors : a.concat(st.errors), o = a.length)), e.none !== void 0 && (st(e.none, {
+			instancePath: t + "/none",
+			parentData: e,
+			parentDataProperty: "none",
+			rootData: i
+		}) || (a = a === null ? st.errors : a.concat(st.errors), o = a.length)), e.fewer !== void 0 && (st(e.fewer, {
+			instancePath: t + "/fewer",
+			parentData: e,
+			parentDataProperty: "fewer",
+			rootData: i
+		}) || (a = a === null ? st.errors : a.concat(st.errors), o = a.length)), e.message !== void 0) {
+			let n = e.message;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message",
+						schemaPath: "#/properties/message/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: at.properties.message,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message",
+					schemaPath: "#/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: at.properties.message.type,
+					parentSchema: at.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: at.type,
+			parentSchema: at,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ct.errors = a, o === 0;
+}
+function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.action === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "action" },
+				message: "must have required property 'action'",
+				schema: O.required,
+				parentSchema: O,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: O.required,
+				parentSchema: O,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(O.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: O,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.action !== void 0) {
+			let n = e.action;
+			if (typeof n == "string") {
+				if (!Le.test(n)) {
+					let e = {
+						instancePath: t + "/action",
+						schemaPath: "#/definitions/code/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: Qe,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/action",
+					schemaPath: "#/definitions/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Qe.type,
+					parentSchema: Qe,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: O.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.properties.title.type,
+					parentSchema: O.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n != "string") {
@@ -12164,8 +12321,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.field.type,
-					parentSchema: k.properties.field,
+					schema: O.properties.field.type,
+					parentSchema: O.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12182,7 +12339,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: k.properties.from,
+						parentSchema: O.properties.from,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12197,8 +12354,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: k.properties.from.items.type,
-							parentSchema: k.properties.from.items,
+							schema: O.properties.from.items.type,
+							parentSchema: O.properties.from.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12222,7 +12379,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: k.properties.from,
+									parentSchema: O.properties.from,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -12239,8 +12396,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.from.type,
-					parentSchema: k.properties.from,
+					schema: O.properties.from.type,
+					parentSchema: O.properties.from,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12257,7 +12414,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: D,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12269,8 +12426,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: D.type,
+					parentSchema: D,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12285,8 +12442,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: k.properties.to.anyOf[0].type,
-					parentSchema: k.properties.to.anyOf[0],
+					schema: O.properties.to.anyOf[0].type,
+					parentSchema: O.properties.to.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12303,7 +12460,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: k.properties.to.anyOf[1],
+							parentSchema: O.properties.to.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -12318,8 +12475,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: k.properties.to.anyOf[1].items.anyOf[0].type,
-								parentSchema: k.properties.to.anyOf[1].items.anyOf[0],
+								schema: O.properties.to.anyOf[1].items.anyOf[0].type,
+								parentSchema: O.properties.to.anyOf[1].items.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12327,12 +12484,12 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var d = l === o;
 						if (c ||= d, !c) {
 							let s = o;
-							Ze(e, {
+							et(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length);
+							}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
 							var d = s === o;
 							c ||= d;
 						}
@@ -12344,8 +12501,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: k.properties.to.anyOf[1].items.anyOf,
-								parentSchema: k.properties.to.anyOf[1].items,
+								schema: O.properties.to.anyOf[1].items.anyOf,
+								parentSchema: O.properties.to.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12358,8 +12515,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: k.properties.to.anyOf[1].type,
-						parentSchema: k.properties.to.anyOf[1],
+						schema: O.properties.to.anyOf[1].type,
+						parentSchema: O.properties.to.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12375,8 +12532,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.to.anyOf,
-					parentSchema: k.properties.to,
+					schema: O.properties.to.anyOf,
+					parentSchema: O.properties.to,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12389,10 +12546,10 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/kind",
 					schemaPath: "#/properties/kind/enum",
 					keyword: "enum",
-					params: { allowedValues: k.properties.kind.enum },
+					params: { allowedValues: O.properties.kind.enum },
 					message: "must be equal to one of the allowed values",
-					schema: k.properties.kind.enum,
-					parentSchema: k.properties.kind,
+					schema: O.properties.kind.enum,
+					parentSchema: O.properties.kind,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12400,12 +12557,12 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			et(n, {
+			rt(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
+			}) || (a = a === null ? rt.errors : a.concat(rt.errors), o = a.length);
 			var f = c === o;
 			if (s ||= f, !s) {
 				let e = o;
@@ -12418,18 +12575,18 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: k.properties.who.anyOf[1],
+							parentSchema: O.properties.who.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) et(n[r], {
+					for (let r = 0; r < e; r++) rt(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
+					}) || (a = a === null ? rt.errors : a.concat(rt.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -12443,7 +12600,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must NOT have duplicate items (items ## " + s + " and " + r + " are identical)",
 								schema: !0,
-								parentSchema: k.properties.who.anyOf[1],
+								parentSchema: O.properties.who.anyOf[1],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -12457,8 +12614,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: k.properties.who.anyOf[1].type,
-						parentSchema: k.properties.who.anyOf[1],
+						schema: O.properties.who.anyOf[1].type,
+						parentSchema: O.properties.who.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12474,8 +12631,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.who.anyOf,
-					parentSchema: k.properties.who,
+					schema: O.properties.who.anyOf,
+					parentSchema: O.properties.who,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12490,8 +12647,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: k.properties.waits.anyOf[0].type,
-					parentSchema: k.properties.waits.anyOf[0],
+					schema: O.properties.waits.anyOf[0].type,
+					parentSchema: O.properties.waits.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12508,7 +12665,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: O,
+							parentSchema: D,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -12520,8 +12677,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: O.type,
-						parentSchema: O,
+						schema: D.type,
+						parentSchema: D,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12537,8 +12694,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.waits.anyOf,
-					parentSchema: k.properties.waits,
+					schema: O.properties.waits.anyOf,
+					parentSchema: O.properties.waits,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12553,8 +12710,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.dialog.type,
-					parentSchema: k.properties.dialog,
+					schema: O.properties.dialog.type,
+					parentSchema: O.properties.dialog,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12569,8 +12726,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.form.type,
-					parentSchema: k.properties.form,
+					schema: O.properties.form.type,
+					parentSchema: O.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12587,7 +12744,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: k.properties.inputs,
+						parentSchema: O.properties.inputs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12602,8 +12759,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: k.properties.inputs.items.anyOf[0].type,
-							parentSchema: k.properties.inputs.items.anyOf[0],
+							schema: O.properties.inputs.items.anyOf[0].type,
+							parentSchema: O.properties.inputs.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12611,12 +12768,12 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var m = l === o;
 					if (c ||= m, !c) {
 						let s = o;
-						tt(e, {
+						it(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
+						}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length);
 						var m = s === o;
 						c ||= m;
 					}
@@ -12628,8 +12785,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: k.properties.inputs.items.anyOf,
-							parentSchema: k.properties.inputs.items,
+							schema: O.properties.inputs.items.anyOf,
+							parentSchema: O.properties.inputs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12642,8 +12799,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.inputs.type,
-					parentSchema: k.properties.inputs,
+					schema: O.properties.inputs.type,
+					parentSchema: O.properties.inputs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12658,8 +12815,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: k.properties.complete.type,
-					parentSchema: k.properties.complete,
+					schema: O.properties.complete.type,
+					parentSchema: O.properties.complete,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12676,18 +12833,18 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: k.properties.guards,
+						parentSchema: O.properties.guards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) at(n[r], {
+				for (let r = 0; r < e; r++) ct(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length);
+				}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -12695,8 +12852,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.guards.type,
-					parentSchema: k.properties.guards,
+					schema: O.properties.guards.type,
+					parentSchema: O.properties.guards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12713,8 +12870,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: k.properties.set.additionalProperties.anyOf[0].type,
-						parentSchema: k.properties.set.additionalProperties.anyOf[0],
+						schema: O.properties.set.additionalProperties.anyOf[0].type,
+						parentSchema: O.properties.set.additionalProperties.anyOf[0],
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -12729,8 +12886,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "number" },
 							message: "must be number",
-							schema: k.properties.set.additionalProperties.anyOf[1].type,
-							parentSchema: k.properties.set.additionalProperties.anyOf[1],
+							schema: O.properties.set.additionalProperties.anyOf[1].type,
+							parentSchema: O.properties.set.additionalProperties.anyOf[1],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12745,8 +12902,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: k.properties.set.additionalProperties.anyOf[2].type,
-								parentSchema: k.properties.set.additionalProperties.anyOf[2],
+								schema: O.properties.set.additionalProperties.anyOf[2].type,
+								parentSchema: O.properties.set.additionalProperties.anyOf[2],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12761,8 +12918,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "null" },
 									message: "must be null",
-									schema: k.properties.set.additionalProperties.anyOf[3].type,
-									parentSchema: k.properties.set.additionalProperties.anyOf[3],
+									schema: O.properties.set.additionalProperties.anyOf[3].type,
+									parentSchema: O.properties.set.additionalProperties.anyOf[3],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -12780,8 +12937,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "anyOf",
 						params: {},
 						message: "must match a schema in anyOf",
-						schema: k.properties.set.additionalProperties.anyOf,
-						parentSchema: k.properties.set.additionalProperties,
+						schema: O.properties.set.additionalProperties.anyOf,
+						parentSchema: O.properties.set.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -12794,8 +12951,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: k.properties.set.type,
-					parentSchema: k.properties.set,
+					schema: O.properties.set.type,
+					parentSchema: O.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12810,8 +12967,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.command.type,
-					parentSchema: k.properties.command,
+					schema: O.properties.command.type,
+					parentSchema: O.properties.command,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12828,7 +12985,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: D,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12840,8 +12997,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: D.type,
+					parentSchema: D,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12856,8 +13013,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: k.properties.manual.type,
-					parentSchema: k.properties.manual,
+					schema: O.properties.manual.type,
+					parentSchema: O.properties.manual,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12874,7 +13031,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: k.properties.confirm,
+						parentSchema: O.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12886,8 +13043,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.confirm.type,
-					parentSchema: k.properties.confirm,
+					schema: O.properties.confirm.type,
+					parentSchema: O.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12904,7 +13061,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: k.properties.message,
+						parentSchema: O.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12916,8 +13073,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.message.type,
-					parentSchema: k.properties.message,
+					schema: O.properties.message.type,
+					parentSchema: O.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12930,15 +13087,15 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: k.type,
-			parentSchema: k,
+			schema: O.type,
+			parentSchema: O,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ot.errors = a, o === 0;
+	return lt.errors = a, o === 0;
 }
-function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -12948,8 +13105,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: D.required,
-				parentSchema: D,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12961,8 +13118,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: D.required,
-				parentSchema: D,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12974,13 +13131,13 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "states" },
 				message: "must have required property 'states'",
-				schema: D.required,
-				parentSchema: D,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(D.properties, n)) {
+		for (let n in e) if (!c.call(E.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -12988,7 +13145,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: D,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13002,8 +13159,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.$schema.type,
-					parentSchema: D.properties.$schema,
+					schema: E.properties.$schema.type,
+					parentSchema: E.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13018,8 +13175,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.field.type,
-					parentSchema: D.properties.field,
+					schema: E.properties.field.type,
+					parentSchema: E.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13034,8 +13191,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.title.type,
-					parentSchema: D.properties.title,
+					schema: E.properties.title.type,
+					parentSchema: E.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13050,8 +13207,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: D.properties.initial.type,
-					parentSchema: D.properties.initial,
+					schema: E.properties.initial.type,
+					parentSchema: E.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13068,7 +13225,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: D,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13080,8 +13237,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: D.type,
+					parentSchema: D,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13098,7 +13255,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: D.properties.states,
+						parentSchema: E.properties.states,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13114,8 +13271,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: D.properties.states.items.required,
-								parentSchema: D.properties.states.items,
+								schema: E.properties.states.items.required,
+								parentSchema: E.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13127,8 +13284,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: D.properties.states.items.required,
-								parentSchema: D.properties.states.items,
+								schema: E.properties.states.items.required,
+								parentSchema: E.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13140,8 +13297,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "color" },
 								message: "must have required property 'color'",
-								schema: D.properties.states.items.required,
-								parentSchema: D.properties.states.items,
+								schema: E.properties.states.items.required,
+								parentSchema: E.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13154,7 +13311,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: D.properties.states.items,
+								parentSchema: E.properties.states.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -13168,8 +13325,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: D.properties.states.items.properties.value.type,
-									parentSchema: D.properties.states.items.properties.value,
+									schema: E.properties.states.items.properties.value.type,
+									parentSchema: E.properties.states.items.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13184,8 +13341,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties.states.items.properties.title.type,
-									parentSchema: D.properties.states.items.properties.title,
+									schema: E.properties.states.items.properties.title.type,
+									parentSchema: E.properties.states.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13198,10 +13355,10 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
 									keyword: "enum",
-									params: { allowedValues: D.properties.states.items.properties.color.enum },
+									params: { allowedValues: E.properties.states.items.properties.color.enum },
 									message: "must be equal to one of the allowed values",
-									schema: D.properties.states.items.properties.color.enum,
-									parentSchema: D.properties.states.items.properties.color,
+									schema: E.properties.states.items.properties.color.enum,
+									parentSchema: E.properties.states.items.properties.color,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13216,8 +13373,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: D.properties.states.items.properties.delete.type,
-									parentSchema: D.properties.states.items.properties.delete,
+									schema: E.properties.states.items.properties.delete.type,
+									parentSchema: E.properties.states.items.properties.delete,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13232,8 +13389,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: D.properties.states.items.properties.edit.anyOf[0].type,
-									parentSchema: D.properties.states.items.properties.edit.anyOf[0],
+									schema: E.properties.states.items.properties.edit.anyOf[0].type,
+									parentSchema: E.properties.states.items.properties.edit.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13254,7 +13411,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													params: { additionalProperty: n },
 													message: "must NOT have additional properties",
 													schema: !1,
-													parentSchema: D.properties.states.items.properties.edit.anyOf[1].items,
+													parentSchema: E.properties.states.items.properties.edit.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [s] : a.push(s), o++;
@@ -13272,8 +13429,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
-																parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
+																schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
+																parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -13286,8 +13443,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
-														parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
+														schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
+														parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -13306,8 +13463,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
-																parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
+																schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
+																parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -13320,8 +13477,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
-														parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
+														schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
+														parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -13338,7 +13495,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 															message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 															schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-															parentSchema: O,
+															parentSchema: D,
 															data: n
 														};
 														a === null ? a = [e] : a.push(e), o++;
@@ -13350,8 +13507,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: O.type,
-														parentSchema: O,
+														schema: D.type,
+														parentSchema: D,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -13364,8 +13521,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: D.properties.states.items.properties.edit.anyOf[1].items.type,
-												parentSchema: D.properties.states.items.properties.edit.anyOf[1].items,
+												schema: E.properties.states.items.properties.edit.anyOf[1].items.type,
+												parentSchema: E.properties.states.items.properties.edit.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -13378,8 +13535,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: D.properties.states.items.properties.edit.anyOf[1].type,
-										parentSchema: D.properties.states.items.properties.edit.anyOf[1],
+										schema: E.properties.states.items.properties.edit.anyOf[1].type,
+										parentSchema: E.properties.states.items.properties.edit.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -13395,8 +13552,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: D.properties.states.items.properties.edit.anyOf,
-									parentSchema: D.properties.states.items.properties.edit,
+									schema: E.properties.states.items.properties.edit.anyOf,
+									parentSchema: E.properties.states.items.properties.edit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13409,8 +13566,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: D.properties.states.items.type,
-							parentSchema: D.properties.states.items,
+							schema: E.properties.states.items.type,
+							parentSchema: E.properties.states.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13423,8 +13580,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.states.type,
-					parentSchema: D.properties.states,
+					schema: E.properties.states.type,
+					parentSchema: E.properties.states,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13444,8 +13601,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: D.properties.more.items.required,
-								parentSchema: D.properties.more.items,
+								schema: E.properties.more.items.required,
+								parentSchema: E.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13457,8 +13614,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: D.properties.more.items.required,
-								parentSchema: D.properties.more.items,
+								schema: E.properties.more.items.required,
+								parentSchema: E.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13470,8 +13627,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "computed" },
 								message: "must have required property 'computed'",
-								schema: D.properties.more.items.required,
-								parentSchema: D.properties.more.items,
+								schema: E.properties.more.items.required,
+								parentSchema: E.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13483,8 +13640,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "states" },
 								message: "must have required property 'states'",
-								schema: D.properties.more.items.required,
-								parentSchema: D.properties.more.items,
+								schema: E.properties.more.items.required,
+								parentSchema: E.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13497,7 +13654,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: D.properties.more.items,
+								parentSchema: E.properties.more.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -13511,8 +13668,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties.more.items.properties.field.type,
-									parentSchema: D.properties.more.items.properties.field,
+									schema: E.properties.more.items.properties.field.type,
+									parentSchema: E.properties.more.items.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13527,8 +13684,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties.more.items.properties.title.type,
-									parentSchema: D.properties.more.items.properties.title,
+									schema: E.properties.more.items.properties.title.type,
+									parentSchema: E.properties.more.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13545,7 +13702,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: O,
+										parentSchema: D,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -13557,8 +13714,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: O.type,
-									parentSchema: O,
+									schema: D.type,
+									parentSchema: D,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13578,8 +13735,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'",
-												schema: D.properties.more.items.properties.states.items.required,
-												parentSchema: D.properties.more.items.properties.states.items,
+												schema: E.properties.more.items.properties.states.items.required,
+												parentSchema: E.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -13591,8 +13748,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "title" },
 												message: "must have required property 'title'",
-												schema: D.properties.more.items.properties.states.items.required,
-												parentSchema: D.properties.more.items.properties.states.items,
+												schema: E.properties.more.items.properties.states.items.required,
+												parentSchema: E.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -13604,8 +13761,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "color" },
 												message: "must have required property 'color'",
-												schema: D.properties.more.items.properties.states.items.required,
-												parentSchema: D.properties.more.items.properties.states.items,
+												schema: E.properties.more.items.properties.states.items.required,
+												parentSchema: E.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -13618,7 +13775,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: D.properties.more.items.properties.states.items,
+												parentSchema: E.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -13632,8 +13789,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "integer" },
 													message: "must be integer",
-													schema: D.properties.more.items.properties.states.items.properties.value.type,
-													parentSchema: D.properties.more.items.properties.states.items.properties.value,
+													schema: E.properties.more.items.properties.states.items.properties.value.type,
+													parentSchema: E.properties.more.items.properties.states.items.properties.value,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -13648,8 +13805,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: D.properties.more.items.properties.states.items.properties.title.type,
-													parentSchema: D.properties.more.items.properties.states.items.properties.title,
+													schema: E.properties.more.items.properties.states.items.properties.title.type,
+													parentSchema: E.properties.more.items.properties.states.items.properties.title,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -13662,10 +13819,10 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
 													keyword: "enum",
-													params: { allowedValues: D.properties.more.items.properties.states.items.properties.color.enum },
+													params: { allowedValues: E.properties.more.items.properties.states.items.properties.color.enum },
 													message: "must be equal to one of the allowed values",
-													schema: D.properties.more.items.properties.states.items.properties.color.enum,
-													parentSchema: D.properties.more.items.properties.states.items.properties.color,
+													schema: E.properties.more.items.properties.states.items.properties.color.enum,
+													parentSchema: E.properties.more.items.properties.states.items.properties.color,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -13678,8 +13835,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: D.properties.more.items.properties.states.items.type,
-											parentSchema: D.properties.more.items.properties.states.items,
+											schema: E.properties.more.items.properties.states.items.type,
+											parentSchema: E.properties.more.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -13692,8 +13849,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: D.properties.more.items.properties.states.type,
-									parentSchema: D.properties.more.items.properties.states,
+									schema: E.properties.more.items.properties.states.type,
+									parentSchema: E.properties.more.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13706,8 +13863,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: D.properties.more.items.type,
-							parentSchema: D.properties.more.items,
+							schema: E.properties.more.items.type,
+							parentSchema: E.properties.more.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13720,8 +13877,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.more.type,
-					parentSchema: D.properties.more,
+					schema: E.properties.more.type,
+					parentSchema: E.properties.more,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13738,7 +13895,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: D.properties.line,
+						parentSchema: E.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13753,8 +13910,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: D.properties.line.items.type,
-							parentSchema: D.properties.line.items,
+							schema: E.properties.line.items.type,
+							parentSchema: E.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13778,7 +13935,7 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: D.properties.line,
+									parentSchema: E.properties.line,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -13795,8 +13952,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.line.type,
-					parentSchema: D.properties.line,
+					schema: E.properties.line.type,
+					parentSchema: E.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13811,8 +13968,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.unit.type,
-					parentSchema: D.properties.unit,
+					schema: E.properties.unit.type,
+					parentSchema: E.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13822,12 +13979,12 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ot(n[r], {
+				for (let r = 0; r < e; r++) lt(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
+				}) || (a = a === null ? lt.errors : a.concat(lt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -13835,8 +13992,8 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.transitions.type,
-					parentSchema: D.properties.transitions,
+					schema: E.properties.transitions.type,
+					parentSchema: E.properties.transitions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13849,15 +14006,15 @@ function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: D.type,
-			parentSchema: D,
+			schema: E.type,
+			parentSchema: E,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return st.errors = a, o === 0;
+	return ut.errors = a, o === 0;
 }
-var ct = ft, j = {
+var dt = ht, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -13922,6 +14079,10 @@ var ct = ft, j = {
 						screen: {
 							enum: ["opLog", "viewAs"],
 							description: "A screen that is not a list."
+						},
+						single: {
+							type: "boolean",
+							description: "Of the list, the fields of its first record are shown in place of rows. Only beside the screen profile."
 						}
 					}
 				}
@@ -13943,6 +14104,10 @@ var ct = ft, j = {
 				description: "A scene of the list: the bell above every screen shows how many records are in it, and leads to it."
 			},
 			hidden: { type: "boolean" },
+			detail: {
+				type: "boolean",
+				description: "Records of the list open below this path, or at it with ?id=; the list itself is at another entry."
+			},
 			always: {
 				type: "boolean",
 				description: "Shown to every employee whatever his keys."
@@ -13953,7 +14118,7 @@ var ct = ft, j = {
 			}
 		}
 	} }
-}, lt = /* @__PURE__ */ RegExp("^/", "u"), M = {
+}, ft = /* @__PURE__ */ RegExp("^/", "u"), j = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -13988,6 +14153,10 @@ var ct = ft, j = {
 					screen: {
 						enum: ["opLog", "viewAs"],
 						description: "A screen that is not a list."
+					},
+					single: {
+						type: "boolean",
+						description: "Of the list, the fields of its first record are shown in place of rows. Only beside the screen profile."
 					}
 				}
 			}
@@ -14009,6 +14178,10 @@ var ct = ft, j = {
 			description: "A scene of the list: the bell above every screen shows how many records are in it, and leads to it."
 		},
 		hidden: { type: "boolean" },
+		detail: {
+			type: "boolean",
+			description: "Records of the list open below this path, or at it with ?id=; the list itself is at another entry."
+		},
 		always: {
 			type: "boolean",
 			description: "Shown to every employee whatever his keys."
@@ -14018,8 +14191,8 @@ var ct = ft, j = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, ut = { validate: dt };
-function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, pt = { validate: mt };
+function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -14029,13 +14202,13 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: M.required,
-				parentSchema: M,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(M.properties, n)) {
+		for (let n in e) if (!c.call(j.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -14043,7 +14216,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14059,7 +14232,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
 						schema: "^[A-Z][A-Za-z0-9]*$",
-						parentSchema: M.properties.key,
+						parentSchema: j.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14071,397 +14244,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.key.type,
-					parentSchema: M.properties.key,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: M.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.title.type,
-					parentSchema: M.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.icon !== void 0) {
-			let n = e.icon;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/icon",
-					schemaPath: "#/properties/icon/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.icon.type,
-					parentSchema: M.properties.icon,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.path !== void 0) {
-			let n = e.path;
-			if (typeof n == "string") {
-				if (!lt.test(n)) {
-					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/properties/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^/" },
-						message: "must match pattern \"^/\"",
-						schema: "^/",
-						parentSchema: M.properties.path,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/properties/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.path.type,
-					parentSchema: M.properties.path,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/properties/list/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.list.type,
-					parentSchema: M.properties.list,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tabs !== void 0) {
-			let n = e.tabs;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.title === void 0) {
-							let n = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/required",
-								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'",
-								schema: M.properties.tabs.items.required,
-								parentSchema: M.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "title" && n !== "list" && n !== "screen") {
-							let i = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: M.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.title !== void 0) {
-							let n = e.title;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/title",
-									schemaPath: "#/properties/tabs/items/properties/title/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: M.properties.tabs.items.properties.title.type,
-									parentSchema: M.properties.tabs.items.properties.title,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.list !== void 0) {
-							let n = e.list;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/list",
-									schemaPath: "#/properties/tabs/items/properties/list/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: M.properties.tabs.items.properties.list.type,
-									parentSchema: M.properties.tabs.items.properties.list,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.screen !== void 0) {
-							let n = e.screen;
-							if (n !== "opLog" && n !== "viewAs") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/screen",
-									schemaPath: "#/properties/tabs/items/properties/screen/enum",
-									keyword: "enum",
-									params: { allowedValues: M.properties.tabs.items.properties.screen.enum },
-									message: "must be equal to one of the allowed values",
-									schema: M.properties.tabs.items.properties.screen.enum,
-									parentSchema: M.properties.tabs.items.properties.screen,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/tabs/" + r,
-							schemaPath: "#/properties/tabs/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: M.properties.tabs.items.type,
-							parentSchema: M.properties.tabs.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/tabs",
-					schemaPath: "#/properties/tabs/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: M.properties.tabs.type,
-					parentSchema: M.properties.tabs,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.screen !== void 0) {
-			let n = e.screen;
-			if (n !== "home" && n !== "news" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox") {
-				let e = {
-					instancePath: t + "/screen",
-					schemaPath: "#/properties/screen/enum",
-					keyword: "enum",
-					params: { allowedValues: M.properties.screen.enum },
-					message: "must be equal to one of the allowed values",
-					schema: M.properties.screen.enum,
-					parentSchema: M.properties.screen,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.badge !== void 0) {
-			let n = e.badge;
-			if (typeof n == "string") {
-				if (!Pe.test(n)) {
-					let e = {
-						instancePath: t + "/badge",
-						schemaPath: "#/properties/badge/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: M.properties.badge,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/badge",
-					schemaPath: "#/properties/badge/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: M.properties.badge.type,
-					parentSchema: M.properties.badge,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.hidden !== void 0) {
-			let n = e.hidden;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/hidden",
-					schemaPath: "#/properties/hidden/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: M.properties.hidden.type,
-					parentSchema: M.properties.hidden,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.always !== void 0) {
-			let n = e.always;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/always",
-					schemaPath: "#/properties/always/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: M.properties.always.type,
-					parentSchema: M.properties.always,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.children !== void 0) {
-			let n = e.children;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) ut.validate(n[r], {
-					instancePath: t + "/children/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? ut.validate.errors : a.concat(ut.validate.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/children",
-					schemaPath: "#/properties/children/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: M.properties.children.type,
-					parentSchema: M.properties.children,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return dt.errors = a, o === 0;
-}
-function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: j.required,
-				parentSchema: j,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.role === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "role" },
-				message: "must have required property 'role'",
-				schema: j.required,
-				parentSchema: j,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.items === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "items" },
-				message: "must have required property 'items'",
-				schema: j.required,
-				parentSchema: j,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "home" && n !== "items") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: j,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: j.properties.$schema.type,
-					parentSchema: j.properties.$schema,
+					schema: j.properties.key.type,
+					parentSchema: j.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14497,71 +14281,306 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.role !== void 0) {
-			let n = e.role;
-			if (n !== "employee" && n !== "customer") {
+		if (e.icon !== void 0) {
+			let n = e.icon;
+			if (typeof n != "string") {
 				let e = {
-					instancePath: t + "/role",
-					schemaPath: "#/properties/role/enum",
-					keyword: "enum",
-					params: { allowedValues: j.properties.role.enum },
-					message: "must be equal to one of the allowed values",
-					schema: j.properties.role.enum,
-					parentSchema: j.properties.role,
+					instancePath: t + "/icon",
+					schemaPath: "#/properties/icon/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: j.properties.icon.type,
+					parentSchema: j.properties.icon,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.home !== void 0) {
-			let n = e.home;
+		if (e.path !== void 0) {
+			let n = e.path;
 			if (typeof n == "string") {
-				if (!lt.test(n)) {
+				if (!ft.test(n)) {
 					let e = {
-						instancePath: t + "/home",
-						schemaPath: "#/properties/home/pattern",
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
 						keyword: "pattern",
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: j.properties.home,
+						parentSchema: j.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/home",
-					schemaPath: "#/properties/home/type",
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.home.type,
-					parentSchema: j.properties.home,
+					schema: j.properties.path.type,
+					parentSchema: j.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.items !== void 0) {
-			let n = e.items;
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/properties/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: j.properties.list.type,
+					parentSchema: j.properties.list,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tabs !== void 0) {
+			let n = e.tabs;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) dt(n[r], {
-					instancePath: t + "/items/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length);
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: j.properties.tabs.items.required,
+								parentSchema: j.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "list" && n !== "screen" && n !== "single") {
+							let i = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: j.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/title",
+									schemaPath: "#/properties/tabs/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: j.properties.tabs.items.properties.title.type,
+									parentSchema: j.properties.tabs.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.list !== void 0) {
+							let n = e.list;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/list",
+									schemaPath: "#/properties/tabs/items/properties/list/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: j.properties.tabs.items.properties.list.type,
+									parentSchema: j.properties.tabs.items.properties.list,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.screen !== void 0) {
+							let n = e.screen;
+							if (n !== "opLog" && n !== "viewAs") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/screen",
+									schemaPath: "#/properties/tabs/items/properties/screen/enum",
+									keyword: "enum",
+									params: { allowedValues: j.properties.tabs.items.properties.screen.enum },
+									message: "must be equal to one of the allowed values",
+									schema: j.properties.tabs.items.properties.screen.enum,
+									parentSchema: j.properties.tabs.items.properties.screen,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.single !== void 0) {
+							let n = e.single;
+							if (typeof n != "boolean") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/single",
+									schemaPath: "#/properties/tabs/items/properties/single/type",
+									keyword: "type",
+									params: { type: "boolean" },
+									message: "must be boolean",
+									schema: j.properties.tabs.items.properties.single.type,
+									parentSchema: j.properties.tabs.items.properties.single,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/tabs/" + r,
+							schemaPath: "#/properties/tabs/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: j.properties.tabs.items.type,
+							parentSchema: j.properties.tabs.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
 			} else {
 				let e = {
-					instancePath: t + "/items",
-					schemaPath: "#/properties/items/type",
+					instancePath: t + "/tabs",
+					schemaPath: "#/properties/tabs/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.items.type,
-					parentSchema: j.properties.items,
+					schema: j.properties.tabs.type,
+					parentSchema: j.properties.tabs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.screen !== void 0) {
+			let n = e.screen;
+			if (n !== "home" && n !== "news" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox") {
+				let e = {
+					instancePath: t + "/screen",
+					schemaPath: "#/properties/screen/enum",
+					keyword: "enum",
+					params: { allowedValues: j.properties.screen.enum },
+					message: "must be equal to one of the allowed values",
+					schema: j.properties.screen.enum,
+					parentSchema: j.properties.screen,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.badge !== void 0) {
+			let n = e.badge;
+			if (typeof n == "string") {
+				if (!Le.test(n)) {
+					let e = {
+						instancePath: t + "/badge",
+						schemaPath: "#/properties/badge/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: j.properties.badge,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/badge",
+					schemaPath: "#/properties/badge/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: j.properties.badge.type,
+					parentSchema: j.properties.badge,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.hidden !== void 0) {
+			let n = e.hidden;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/hidden",
+					schemaPath: "#/properties/hidden/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: j.properties.hidden.type,
+					parentSchema: j.properties.hidden,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.detail !== void 0) {
+			let n = e.detail;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/detail",
+					schemaPath: "#/properties/detail/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: j.properties.detail.type,
+					parentSchema: j.properties.detail,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.always !== void 0) {
+			let n = e.always;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/always",
+					schemaPath: "#/properties/always/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: j.properties.always.type,
+					parentSchema: j.properties.always,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.children !== void 0) {
+			let n = e.children;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) pt.validate(n[r], {
+					instancePath: t + "/children/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? pt.validate.errors : a.concat(pt.validate.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/children",
+					schemaPath: "#/properties/children/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: j.properties.children.type,
+					parentSchema: j.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14580,9 +14599,195 @@ function ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ft.errors = a, o === 0;
+	return mt.errors = a, o === 0;
 }
-var pt = gt, N = {
+function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: A.required,
+				parentSchema: A,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.role === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "role" },
+				message: "must have required property 'role'",
+				schema: A.required,
+				parentSchema: A,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.items === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
+				schema: A.required,
+				parentSchema: A,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "home" && n !== "items") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: A,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: A.properties.$schema.type,
+					parentSchema: A.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: A.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: A.properties.title.type,
+					parentSchema: A.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.role !== void 0) {
+			let n = e.role;
+			if (n !== "employee" && n !== "customer") {
+				let e = {
+					instancePath: t + "/role",
+					schemaPath: "#/properties/role/enum",
+					keyword: "enum",
+					params: { allowedValues: A.properties.role.enum },
+					message: "must be equal to one of the allowed values",
+					schema: A.properties.role.enum,
+					parentSchema: A.properties.role,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.home !== void 0) {
+			let n = e.home;
+			if (typeof n == "string") {
+				if (!ft.test(n)) {
+					let e = {
+						instancePath: t + "/home",
+						schemaPath: "#/properties/home/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/" },
+						message: "must match pattern \"^/\"",
+						schema: "^/",
+						parentSchema: A.properties.home,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/home",
+					schemaPath: "#/properties/home/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: A.properties.home.type,
+					parentSchema: A.properties.home,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) mt(n[r], {
+					instancePath: t + "/items/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: A.properties.items.type,
+					parentSchema: A.properties.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: A.type,
+			parentSchema: A,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ht.errors = a, o === 0;
+}
+var gt = yt, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -14673,7 +14878,7 @@ var pt = gt, N = {
 			}
 		}
 	} }
-}, P = {
+}, N = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -14705,8 +14910,8 @@ var pt = gt, N = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, mt = { validate: ht };
-function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, _t = { validate: vt };
+function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -14716,8 +14921,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: P.required,
-				parentSchema: P,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14729,8 +14934,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: P.required,
-				parentSchema: P,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14743,7 +14948,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: P,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14757,8 +14962,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: P.properties.Value.anyOf[0].type,
-					parentSchema: P.properties.Value.anyOf[0],
+					schema: N.properties.Value.anyOf[0].type,
+					parentSchema: N.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14775,7 +14980,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: P.properties.Value.anyOf[1],
+							parentSchema: N.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14788,7 +14993,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: P.properties.Value.anyOf[1],
+							parentSchema: N.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14800,8 +15005,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: P.properties.Value.anyOf[1].type,
-						parentSchema: P.properties.Value.anyOf[1],
+						schema: N.properties.Value.anyOf[1].type,
+						parentSchema: N.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14817,8 +15022,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: P.properties.Value.anyOf,
-					parentSchema: P.properties.Value,
+					schema: N.properties.Value.anyOf,
+					parentSchema: N.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14835,7 +15040,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: P.properties.Label,
+						parentSchema: N.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14848,7 +15053,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: P.properties.Label,
+						parentSchema: N.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14860,8 +15065,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.Label.type,
-					parentSchema: P.properties.Label,
+					schema: N.properties.Label.type,
+					parentSchema: N.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14874,10 +15079,10 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: P.properties.Color.enum },
+					params: { allowedValues: N.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: P.properties.Color.enum,
-					parentSchema: P.properties.Color,
+					schema: N.properties.Color.enum,
+					parentSchema: N.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14892,8 +15097,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.LoginId.type,
-					parentSchema: P.properties.LoginId,
+					schema: N.properties.LoginId.type,
+					parentSchema: N.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14908,8 +15113,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.Remark.type,
-					parentSchema: P.properties.Remark,
+					schema: N.properties.Remark.type,
+					parentSchema: N.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14924,8 +15129,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: P.properties.IsEnabled.type,
-					parentSchema: P.properties.IsEnabled,
+					schema: N.properties.IsEnabled.type,
+					parentSchema: N.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14935,12 +15140,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) mt.validate(n[r], {
+				for (let r = 0; r < e; r++) _t.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? mt.validate.errors : a.concat(mt.validate.errors), o = a.length);
+				}) || (a = a === null ? _t.validate.errors : a.concat(_t.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -14948,383 +15153,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.Children.type,
-					parentSchema: P.properties.Children,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: P.type,
-			parentSchema: P,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return ht.errors = a, o === 0;
-}
-function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: N.required,
-				parentSchema: N,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(N.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: N,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: N.properties.$schema.type,
-					parentSchema: N.properties.$schema,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: N.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: N.properties.title.type,
-					parentSchema: N.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.description !== void 0) {
-			let n = e.description;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/description",
-					schemaPath: "#/properties/description/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: N.properties.description.type,
-					parentSchema: N.properties.description,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.alias !== void 0) {
-			let n = e.alias;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/alias/" + r,
-							schemaPath: "#/properties/alias/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: N.properties.alias.items.type,
-							parentSchema: N.properties.alias.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/alias",
-					schemaPath: "#/properties/alias/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: N.properties.alias.type,
-					parentSchema: N.properties.alias,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tree !== void 0) {
-			let n = e.tree;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/tree",
-					schemaPath: "#/properties/tree/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: N.properties.tree.type,
-					parentSchema: N.properties.tree,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.standalone !== void 0) {
-			let n = e.standalone;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/standalone",
-					schemaPath: "#/properties/standalone/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: N.properties.standalone.type,
-					parentSchema: N.properties.standalone,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.valueField !== void 0) {
-			let n = e.valueField;
-			if (n !== "Value" && n !== "LoginId" && n !== "Id") {
-				let e = {
-					instancePath: t + "/valueField",
-					schemaPath: "#/properties/valueField/enum",
-					keyword: "enum",
-					params: { allowedValues: N.properties.valueField.enum },
-					message: "must be equal to one of the allowed values",
-					schema: N.properties.valueField.enum,
-					parentSchema: N.properties.valueField,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.dynamic !== void 0) {
-			let n = e.dynamic;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (n.entity === void 0) {
-					let e = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/required",
-						keyword: "required",
-						params: { missingProperty: "entity" },
-						message: "must have required property 'entity'",
-						schema: N.properties.dynamic.required,
-						parentSchema: N.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.label === void 0) {
-					let e = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/required",
-						keyword: "required",
-						params: { missingProperty: "label" },
-						message: "must have required property 'label'",
-						schema: N.properties.dynamic.required,
-						parentSchema: N.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.value === void 0) {
-					let e = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/required",
-						keyword: "required",
-						params: { missingProperty: "value" },
-						message: "must have required property 'value'",
-						schema: N.properties.dynamic.required,
-						parentSchema: N.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (e !== "entity" && e !== "label" && e !== "value" && e !== "group" && e !== "where") {
-					let r = {
-						instancePath: t + "/dynamic",
-						schemaPath: "#/properties/dynamic/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: N.properties.dynamic,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.entity !== void 0) {
-					let e = n.entity;
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/dynamic/entity",
-							schemaPath: "#/properties/dynamic/properties/entity/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: N.properties.dynamic.properties.entity.type,
-							parentSchema: N.properties.dynamic.properties.entity,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.label !== void 0) {
-					let e = n.label;
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/dynamic/label",
-							schemaPath: "#/properties/dynamic/properties/label/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: N.properties.dynamic.properties.label.type,
-							parentSchema: N.properties.dynamic.properties.label,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.value !== void 0) {
-					let e = n.value;
-					if (e !== "Id" && e !== "LoginId") {
-						let n = {
-							instancePath: t + "/dynamic/value",
-							schemaPath: "#/properties/dynamic/properties/value/enum",
-							keyword: "enum",
-							params: { allowedValues: N.properties.dynamic.properties.value.enum },
-							message: "must be equal to one of the allowed values",
-							schema: N.properties.dynamic.properties.value.enum,
-							parentSchema: N.properties.dynamic.properties.value,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.group !== void 0) {
-					let e = n.group;
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/dynamic/group",
-							schemaPath: "#/properties/dynamic/properties/group/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: N.properties.dynamic.properties.group.type,
-							parentSchema: N.properties.dynamic.properties.group,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.where !== void 0) {
-					let e = n.where;
-					if (typeof e == "string") {
-						if (!h.test(e)) {
-							let n = {
-								instancePath: t + "/dynamic/where",
-								schemaPath: "#/properties/dynamic/properties/where/pattern",
-								keyword: "pattern",
-								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: N.properties.dynamic.properties.where,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					} else {
-						let n = {
-							instancePath: t + "/dynamic/where",
-							schemaPath: "#/properties/dynamic/properties/where/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: N.properties.dynamic.properties.where.type,
-							parentSchema: N.properties.dynamic.properties.where,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/dynamic",
-					schemaPath: "#/properties/dynamic/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: N.properties.dynamic.type,
-					parentSchema: N.properties.dynamic,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.items !== void 0) {
-			let n = e.items;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) ht(n[r], {
-					instancePath: t + "/items/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/items",
-					schemaPath: "#/properties/items/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: N.properties.items.type,
-					parentSchema: N.properties.items,
+					schema: N.properties.Children.type,
+					parentSchema: N.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15343,9 +15173,384 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gt.errors = a, o === 0;
+	return vt.errors = a, o === 0;
 }
-var _t = bt, F = {
+function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: M.required,
+				parentSchema: M,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(M.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: M,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.$schema.type,
+					parentSchema: M.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: M.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.title.type,
+					parentSchema: M.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.description !== void 0) {
+			let n = e.description;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/description",
+					schemaPath: "#/properties/description/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.description.type,
+					parentSchema: M.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.alias !== void 0) {
+			let n = e.alias;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/alias/" + r,
+							schemaPath: "#/properties/alias/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.alias.items.type,
+							parentSchema: M.properties.alias.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/alias",
+					schemaPath: "#/properties/alias/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: M.properties.alias.type,
+					parentSchema: M.properties.alias,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tree !== void 0) {
+			let n = e.tree;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/tree",
+					schemaPath: "#/properties/tree/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: M.properties.tree.type,
+					parentSchema: M.properties.tree,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.standalone !== void 0) {
+			let n = e.standalone;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/standalone",
+					schemaPath: "#/properties/standalone/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: M.properties.standalone.type,
+					parentSchema: M.properties.standalone,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.valueField !== void 0) {
+			let n = e.valueField;
+			if (n !== "Value" && n !== "LoginId" && n !== "Id") {
+				let e = {
+					instancePath: t + "/valueField",
+					schemaPath: "#/properties/valueField/enum",
+					keyword: "enum",
+					params: { allowedValues: M.properties.valueField.enum },
+					message: "must be equal to one of the allowed values",
+					schema: M.properties.valueField.enum,
+					parentSchema: M.properties.valueField,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.dynamic !== void 0) {
+			let n = e.dynamic;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.entity === void 0) {
+					let e = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/required",
+						keyword: "required",
+						params: { missingProperty: "entity" },
+						message: "must have required property 'entity'",
+						schema: M.properties.dynamic.required,
+						parentSchema: M.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.label === void 0) {
+					let e = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/required",
+						keyword: "required",
+						params: { missingProperty: "label" },
+						message: "must have required property 'label'",
+						schema: M.properties.dynamic.required,
+						parentSchema: M.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.value === void 0) {
+					let e = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/required",
+						keyword: "required",
+						params: { missingProperty: "value" },
+						message: "must have required property 'value'",
+						schema: M.properties.dynamic.required,
+						parentSchema: M.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "entity" && e !== "label" && e !== "value" && e !== "group" && e !== "where") {
+					let r = {
+						instancePath: t + "/dynamic",
+						schemaPath: "#/properties/dynamic/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: M.properties.dynamic,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.entity !== void 0) {
+					let e = n.entity;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/dynamic/entity",
+							schemaPath: "#/properties/dynamic/properties/entity/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.dynamic.properties.entity.type,
+							parentSchema: M.properties.dynamic.properties.entity,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.label !== void 0) {
+					let e = n.label;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/dynamic/label",
+							schemaPath: "#/properties/dynamic/properties/label/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.dynamic.properties.label.type,
+							parentSchema: M.properties.dynamic.properties.label,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.value !== void 0) {
+					let e = n.value;
+					if (e !== "Id" && e !== "LoginId") {
+						let n = {
+							instancePath: t + "/dynamic/value",
+							schemaPath: "#/properties/dynamic/properties/value/enum",
+							keyword: "enum",
+							params: { allowedValues: M.properties.dynamic.properties.value.enum },
+							message: "must be equal to one of the allowed values",
+							schema: M.properties.dynamic.properties.value.enum,
+							parentSchema: M.properties.dynamic.properties.value,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.group !== void 0) {
+					let e = n.group;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/dynamic/group",
+							schemaPath: "#/properties/dynamic/properties/group/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.dynamic.properties.group.type,
+							parentSchema: M.properties.dynamic.properties.group,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.where !== void 0) {
+					let e = n.where;
+					if (typeof e == "string") {
+						if (!h.test(e)) {
+							let n = {
+								instancePath: t + "/dynamic/where",
+								schemaPath: "#/properties/dynamic/properties/where/pattern",
+								keyword: "pattern",
+								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+								parentSchema: M.properties.dynamic.properties.where,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/dynamic/where",
+							schemaPath: "#/properties/dynamic/properties/where/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: M.properties.dynamic.properties.where.type,
+							parentSchema: M.properties.dynamic.properties.where,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/dynamic",
+					schemaPath: "#/properties/dynamic/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: M.properties.dynamic.type,
+					parentSchema: M.properties.dynamic,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) vt(n[r], {
+					instancePath: t + "/items/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? vt.errors : a.concat(vt.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: M.properties.items.type,
+					parentSchema: M.properties.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: M.type,
+			parentSchema: M,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return yt.errors = a, o === 0;
+}
+var bt = Ct, P = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -15448,8 +15653,8 @@ var _t = bt, F = {
 			}
 		}
 	}
-}, vt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), yt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, xt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), St = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -15459,8 +15664,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: F.required,
-				parentSchema: F,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15473,7 +15678,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: F,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15487,8 +15692,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.$schema.type,
-					parentSchema: F.properties.$schema,
+					schema: P.properties.$schema.type,
+					parentSchema: P.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15508,8 +15713,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: F.properties.cases.items.required,
-								parentSchema: F.properties.cases.items,
+								schema: P.properties.cases.items.required,
+								parentSchema: P.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15521,8 +15726,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: F.properties.cases.items.required,
-								parentSchema: F.properties.cases.items,
+								schema: P.properties.cases.items.required,
+								parentSchema: P.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15534,8 +15739,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: F.properties.cases.items.required,
-								parentSchema: F.properties.cases.items,
+								schema: P.properties.cases.items.required,
+								parentSchema: P.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15547,13 +15752,13 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: F.properties.cases.items.required,
-								parentSchema: F.properties.cases.items,
+								schema: P.properties.cases.items.required,
+								parentSchema: P.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(F.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(P.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -15561,7 +15766,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: F.properties.cases.items,
+								parentSchema: P.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -15577,7 +15782,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: F.properties.cases.items.properties.title,
+										parentSchema: P.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15589,8 +15794,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.cases.items.properties.title.type,
-									parentSchema: F.properties.cases.items.properties.title,
+									schema: P.properties.cases.items.properties.title.type,
+									parentSchema: P.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15599,7 +15804,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!vt.test(n)) {
+								if (!xt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -15607,7 +15812,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: F.properties.cases.items.properties.rule,
+										parentSchema: P.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15619,8 +15824,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.cases.items.properties.rule.type,
-									parentSchema: F.properties.cases.items.properties.rule,
+									schema: P.properties.cases.items.properties.rule.type,
+									parentSchema: P.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15635,8 +15840,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.cases.items.properties.form.type,
-									parentSchema: F.properties.cases.items.properties.form,
+									schema: P.properties.cases.items.properties.form.type,
+									parentSchema: P.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15651,8 +15856,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.values.type,
-									parentSchema: F.properties.cases.items.properties.values,
+									schema: P.properties.cases.items.properties.values.type,
+									parentSchema: P.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15667,8 +15872,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.stored.type,
-									parentSchema: F.properties.cases.items.properties.stored,
+									schema: P.properties.cases.items.properties.stored.type,
+									parentSchema: P.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15683,8 +15888,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: F.properties.cases.items.properties.defaults.type,
-									parentSchema: F.properties.cases.items.properties.defaults,
+									schema: P.properties.cases.items.properties.defaults.type,
+									parentSchema: P.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15701,8 +15906,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: F.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: F.properties.cases.items.properties.refs.additionalProperties,
+										schema: P.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: P.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -15715,8 +15920,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.refs.type,
-									parentSchema: F.properties.cases.items.properties.refs,
+									schema: P.properties.cases.items.properties.refs.type,
+									parentSchema: P.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15731,8 +15936,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.user.type,
-									parentSchema: F.properties.cases.items.properties.user,
+									schema: P.properties.cases.items.properties.user.type,
+									parentSchema: P.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15741,7 +15946,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!yt.test(n)) {
+								if (!St.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -15749,7 +15954,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: F.properties.cases.items.properties.now,
+										parentSchema: P.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15761,8 +15966,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.cases.items.properties.now.type,
-									parentSchema: F.properties.cases.items.properties.now,
+									schema: P.properties.cases.items.properties.now.type,
+									parentSchema: P.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15779,7 +15984,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: F.properties.cases.items.properties.expect,
+										parentSchema: P.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15795,7 +16000,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: P.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -15808,7 +16013,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: P.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -15822,8 +16027,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15838,8 +16043,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15854,8 +16059,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15870,8 +16075,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15886,8 +16091,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -15902,8 +16107,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -15918,8 +16123,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -15934,8 +16139,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -15954,8 +16159,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15970,8 +16175,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -15986,8 +16191,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -16002,8 +16207,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -16019,8 +16224,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -16033,8 +16238,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: F.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
+											schema: P.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: P.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -16047,8 +16252,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.expect.type,
-									parentSchema: F.properties.cases.items.properties.expect,
+									schema: P.properties.cases.items.properties.expect.type,
+									parentSchema: P.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16061,8 +16266,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: F.properties.cases.items.type,
-							parentSchema: F.properties.cases.items,
+							schema: P.properties.cases.items.type,
+							parentSchema: P.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16075,8 +16280,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.properties.cases.type,
-					parentSchema: F.properties.cases,
+					schema: P.properties.cases.type,
+					parentSchema: P.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16089,15 +16294,15 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: F.type,
-			parentSchema: F,
+			schema: P.type,
+			parentSchema: P,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bt.errors = a, o === 0;
+	return Ct.errors = a, o === 0;
 }
-var xt = Ct, I = {
+var wt = Et, F = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -16150,8 +16355,8 @@ var xt = Ct, I = {
 			] }
 		}
 	}
-}, St = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Tt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -16161,8 +16366,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: I.required,
-				parentSchema: I,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16174,8 +16379,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: I.required,
-				parentSchema: I,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16187,8 +16392,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: I.required,
-				parentSchema: I,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16200,8 +16405,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: I.required,
-				parentSchema: I,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16214,7 +16419,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: I,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16228,8 +16433,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.$schema.type,
-					parentSchema: I.properties.$schema,
+					schema: F.properties.$schema.type,
+					parentSchema: F.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16244,8 +16449,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.title.type,
-					parentSchema: I.properties.title,
+					schema: F.properties.title.type,
+					parentSchema: F.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16261,7 +16466,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: I.properties.keys.anyOf[0],
+					parentSchema: F.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16280,8 +16485,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: I.properties.keys.anyOf[1].items.type,
-								parentSchema: I.properties.keys.anyOf[1].items,
+								schema: F.properties.keys.anyOf[1].items.type,
+								parentSchema: F.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16305,7 +16510,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: I.properties.keys.anyOf[1],
+										parentSchema: F.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -16322,8 +16527,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: I.properties.keys.anyOf[1].type,
-						parentSchema: I.properties.keys.anyOf[1],
+						schema: F.properties.keys.anyOf[1].type,
+						parentSchema: F.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16339,8 +16544,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: I.properties.keys.anyOf,
-					parentSchema: I.properties.keys,
+					schema: F.properties.keys.anyOf,
+					parentSchema: F.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16356,7 +16561,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: I.properties.actions.anyOf[0],
+					parentSchema: F.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16369,7 +16574,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!St.test(e)) {
+							if (!Tt.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -16377,7 +16582,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: I.properties.actions.anyOf[1].items,
+									parentSchema: F.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -16389,8 +16594,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: I.properties.actions.anyOf[1].items.type,
-								parentSchema: I.properties.actions.anyOf[1].items,
+								schema: F.properties.actions.anyOf[1].items.type,
+								parentSchema: F.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16414,7 +16619,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: I.properties.actions.anyOf[1],
+										parentSchema: F.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -16431,8 +16636,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: I.properties.actions.anyOf[1].type,
-						parentSchema: I.properties.actions.anyOf[1],
+						schema: F.properties.actions.anyOf[1].type,
+						parentSchema: F.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16448,8 +16653,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: I.properties.actions.anyOf,
-					parentSchema: I.properties.actions,
+					schema: F.properties.actions.anyOf,
+					parentSchema: F.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16462,10 +16667,10 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: I.properties.dataScope.enum },
+					params: { allowedValues: F.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: I.properties.dataScope.enum,
-					parentSchema: I.properties.dataScope,
+					schema: F.properties.dataScope.enum,
+					parentSchema: F.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16480,10 +16685,10 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: I.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: F.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: I.properties.entityScopes.additionalProperties.enum,
-						parentSchema: I.properties.entityScopes.additionalProperties,
+						schema: F.properties.entityScopes.additionalProperties.enum,
+						parentSchema: F.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -16496,8 +16701,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: I.properties.entityScopes.type,
-					parentSchema: I.properties.entityScopes,
+					schema: F.properties.entityScopes.type,
+					parentSchema: F.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16510,15 +16715,15 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: I.type,
-			parentSchema: I,
+			schema: F.type,
+			parentSchema: F,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ct.errors = a, o === 0;
+	return Et.errors = a, o === 0;
 }
-var wt = Ot, L = {
+var Dt = jt, I = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -16592,8 +16797,8 @@ var wt = Ot, L = {
 			}
 		}
 	}
-}, Tt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Et = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Dt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ot = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), kt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), At = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -16603,8 +16808,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: L.required,
-				parentSchema: L,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16617,7 +16822,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: L,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16631,8 +16836,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.$schema.type,
-					parentSchema: L.properties.$schema,
+					schema: I.properties.$schema.type,
+					parentSchema: I.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16649,7 +16854,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: L.properties.name,
+						parentSchema: I.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16662,7 +16867,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: L.properties.name,
+						parentSchema: I.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16674,8 +16879,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.name.type,
-					parentSchema: L.properties.name,
+					schema: I.properties.name.type,
+					parentSchema: I.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16692,7 +16897,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: L.properties.claim,
+						parentSchema: I.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16704,8 +16909,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.claim.type,
-					parentSchema: L.properties.claim,
+					schema: I.properties.claim.type,
+					parentSchema: I.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16714,7 +16919,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Tt.test(n)) {
+				if (!Ot.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -16722,7 +16927,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: L.properties.phone,
+						parentSchema: I.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16734,8 +16939,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.phone.type,
-					parentSchema: L.properties.phone,
+					schema: I.properties.phone.type,
+					parentSchema: I.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16744,7 +16949,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Et.test(n)) {
+				if (!kt.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -16752,7 +16957,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: L.properties.email,
+						parentSchema: I.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16764,8 +16969,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.email.type,
-					parentSchema: L.properties.email,
+					schema: I.properties.email.type,
+					parentSchema: I.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16782,7 +16987,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: L.properties.address,
+						parentSchema: I.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16794,8 +16999,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.address.type,
-					parentSchema: L.properties.address,
+					schema: I.properties.address.type,
+					parentSchema: I.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16812,7 +17017,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: L.properties.links,
+						parentSchema: I.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16828,8 +17033,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: L.properties.links.items.required,
-								parentSchema: L.properties.links.items,
+								schema: I.properties.links.items.required,
+								parentSchema: I.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16841,8 +17046,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: L.properties.links.items.required,
-								parentSchema: L.properties.links.items,
+								schema: I.properties.links.items.required,
+								parentSchema: I.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16855,7 +17060,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: L.properties.links.items,
+								parentSchema: I.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -16871,7 +17076,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: L.properties.links.items.properties.title,
+										parentSchema: I.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16884,7 +17089,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: L.properties.links.items.properties.title,
+										parentSchema: I.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16896,8 +17101,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.links.items.properties.title.type,
-									parentSchema: L.properties.links.items.properties.title,
+									schema: I.properties.links.items.properties.title.type,
+									parentSchema: I.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16906,7 +17111,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Dt.test(n)) {
+								if (!At.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -16914,7 +17119,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: L.properties.links.items.properties.path,
+										parentSchema: I.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16926,8 +17131,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.links.items.properties.path.type,
-									parentSchema: L.properties.links.items.properties.path,
+									schema: I.properties.links.items.properties.path.type,
+									parentSchema: I.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16940,8 +17145,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: L.properties.links.items.type,
-							parentSchema: L.properties.links.items,
+							schema: I.properties.links.items.type,
+							parentSchema: I.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16954,8 +17159,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.properties.links.type,
-					parentSchema: L.properties.links,
+					schema: I.properties.links.type,
+					parentSchema: I.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16971,8 +17176,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: L.properties.qrCode.required,
-						parentSchema: L.properties.qrCode,
+						schema: I.properties.qrCode.required,
+						parentSchema: I.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16984,8 +17189,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: L.properties.qrCode.required,
-						parentSchema: L.properties.qrCode,
+						schema: I.properties.qrCode.required,
+						parentSchema: I.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16998,7 +17203,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: L.properties.qrCode,
+						parentSchema: I.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -17014,7 +17219,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: L.properties.qrCode.properties.title,
+								parentSchema: I.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17027,7 +17232,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: L.properties.qrCode.properties.title,
+								parentSchema: I.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17039,8 +17244,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.properties.qrCode.properties.title.type,
-							parentSchema: L.properties.qrCode.properties.title,
+							schema: I.properties.qrCode.properties.title.type,
+							parentSchema: I.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17057,7 +17262,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: L.properties.qrCode.properties.text,
+								parentSchema: I.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17070,7 +17275,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: L.properties.qrCode.properties.text,
+								parentSchema: I.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17082,8 +17287,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.properties.qrCode.properties.text.type,
-							parentSchema: L.properties.qrCode.properties.text,
+							schema: I.properties.qrCode.properties.text.type,
+							parentSchema: I.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17096,8 +17301,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.properties.qrCode.type,
-					parentSchema: L.properties.qrCode,
+					schema: I.properties.qrCode.type,
+					parentSchema: I.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17110,15 +17315,15 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: L.type,
-			parentSchema: L,
+			schema: I.type,
+			parentSchema: I,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ot.errors = a, o === 0;
+	return jt.errors = a, o === 0;
 }
-var kt = jt, At = {
+var Mt = Pt, Nt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -17141,7 +17346,7 @@ var kt = jt, At = {
 		}
 	}
 };
-function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -17151,8 +17356,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: At.required,
-				parentSchema: At,
+				schema: Nt.required,
+				parentSchema: Nt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17165,7 +17370,7 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: At,
+				parentSchema: Nt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17179,8 +17384,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: At.properties.$schema.type,
-					parentSchema: At.properties.$schema,
+					schema: Nt.properties.$schema.type,
+					parentSchema: Nt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17195,8 +17400,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: At.properties.entity.type,
-					parentSchema: At.properties.entity,
+					schema: Nt.properties.entity.type,
+					parentSchema: Nt.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17215,8 +17420,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: At.properties.rows.items.type,
-							parentSchema: At.properties.rows.items,
+							schema: Nt.properties.rows.items.type,
+							parentSchema: Nt.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17229,8 +17434,8 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: At.properties.rows.type,
-					parentSchema: At.properties.rows,
+					schema: Nt.properties.rows.type,
+					parentSchema: Nt.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17243,15 +17448,15 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: At.type,
-			parentSchema: At,
+			schema: Nt.type,
+			parentSchema: Nt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jt.errors = a, o === 0;
+	return Pt.errors = a, o === 0;
 }
-var Mt = It, R = {
+var Ft = zt, L = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -17443,7 +17648,7 @@ var Mt = It, R = {
 			}
 		}
 	}
-}, z = { anyOf: [{ type: "string" }, {
+}, R = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -17451,10 +17656,10 @@ var Mt = It, R = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Nt = {
+}] }, It = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, B = {
+}, z = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -17529,8 +17734,8 @@ var Mt = It, R = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Pt = { validate: Ft };
-function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Lt = { validate: Rt };
+function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -17541,12 +17746,12 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: B,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(B.properties, n)) {
+		for (let n in e) if (!c.call(z.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -17554,7 +17759,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: B,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17568,8 +17773,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.field.type,
-					parentSchema: B.properties.field,
+					schema: z.properties.field.type,
+					parentSchema: z.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17584,8 +17789,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.chief.type,
-					parentSchema: B.properties.chief,
+					schema: z.properties.chief.type,
+					parentSchema: z.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17600,8 +17805,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.customer.type,
-					parentSchema: B.properties.customer,
+					schema: z.properties.customer.type,
+					parentSchema: z.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17616,8 +17821,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.unit.type,
-					parentSchema: B.properties.unit,
+					schema: z.properties.unit.type,
+					parentSchema: z.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17630,10 +17835,10 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/approver",
 					schemaPath: "#/properties/approver/enum",
 					keyword: "enum",
-					params: { allowedValues: B.properties.approver.enum },
+					params: { allowedValues: z.properties.approver.enum },
 					message: "must be equal to one of the allowed values",
-					schema: B.properties.approver.enum,
-					parentSchema: B.properties.approver,
+					schema: z.properties.approver.enum,
+					parentSchema: z.properties.approver,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17648,8 +17853,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.role.type,
-					parentSchema: B.properties.role,
+					schema: z.properties.role.type,
+					parentSchema: z.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17664,8 +17869,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.roles.type,
-					parentSchema: B.properties.roles,
+					schema: z.properties.roles.type,
+					parentSchema: z.properties.roles,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17678,10 +17883,10 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/everyone",
 					schemaPath: "#/properties/everyone/enum",
 					keyword: "enum",
-					params: { allowedValues: B.properties.everyone.enum },
+					params: { allowedValues: z.properties.everyone.enum },
 					message: "must be equal to one of the allowed values",
-					schema: B.properties.everyone.enum,
-					parentSchema: B.properties.everyone,
+					schema: z.properties.everyone.enum,
+					parentSchema: z.properties.everyone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17696,8 +17901,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.login.type,
-					parentSchema: B.properties.login,
+					schema: z.properties.login.type,
+					parentSchema: z.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17712,8 +17917,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.enum.type,
-					parentSchema: B.properties.enum,
+					schema: z.properties.enum.type,
+					parentSchema: z.properties.enum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17729,8 +17934,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: B.properties.rows.required,
-						parentSchema: B.properties.rows,
+						schema: z.properties.rows.required,
+						parentSchema: z.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17742,8 +17947,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: B.properties.rows.required,
-						parentSchema: B.properties.rows,
+						schema: z.properties.rows.required,
+						parentSchema: z.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17755,8 +17960,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: B.properties.rows.required,
-						parentSchema: B.properties.rows,
+						schema: z.properties.rows.required,
+						parentSchema: z.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17769,7 +17974,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: B.properties.rows,
+						parentSchema: z.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -17783,8 +17988,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.rows.properties.entity.type,
-							parentSchema: B.properties.rows.properties.entity,
+							schema: z.properties.rows.properties.entity.type,
+							parentSchema: z.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17799,8 +18004,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.rows.properties.by.type,
-							parentSchema: B.properties.rows.properties.by,
+							schema: z.properties.rows.properties.by.type,
+							parentSchema: z.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17815,8 +18020,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.rows.properties.field.type,
-							parentSchema: B.properties.rows.properties.field,
+							schema: z.properties.rows.properties.field.type,
+							parentSchema: z.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17831,8 +18036,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.rows.properties.equals.type,
-							parentSchema: B.properties.rows.properties.equals,
+							schema: z.properties.rows.properties.equals.type,
+							parentSchema: z.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17849,7 +18054,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Nt,
+								parentSchema: It,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17861,8 +18066,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Nt.type,
-							parentSchema: Nt,
+							schema: It.type,
+							parentSchema: It,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17875,8 +18080,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: B.properties.rows.type,
-					parentSchema: B.properties.rows,
+					schema: z.properties.rows.type,
+					parentSchema: z.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17893,7 +18098,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Nt,
+						parentSchema: It,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17905,19 +18110,19 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nt.type,
-					parentSchema: Nt,
+					schema: It.type,
+					parentSchema: It,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Pt.validate(e.else, {
+		e.else !== void 0 && (Lt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Pt.validate.errors : a.concat(Pt.validate.errors), o = a.length));
+		}) || (a = a === null ? Lt.validate.errors : a.concat(Lt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -17925,15 +18130,15 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
+			schema: z.type,
+			parentSchema: z,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ft.errors = a, o === 0;
+	return Rt.errors = a, o === 0;
 }
-function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17943,8 +18148,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: R.required,
-				parentSchema: R,
+				schema: L.required,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17956,8 +18161,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: R.required,
-				parentSchema: R,
+				schema: L.required,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17970,7 +18175,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: R,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17984,8 +18189,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.$schema.type,
-					parentSchema: R.properties.$schema,
+					schema: L.properties.$schema.type,
+					parentSchema: L.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18000,8 +18205,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.title.type,
-					parentSchema: R.properties.title,
+					schema: L.properties.title.type,
+					parentSchema: L.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18016,8 +18221,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: R.properties.type.type,
-					parentSchema: R.properties.type,
+					schema: L.properties.type.type,
+					parentSchema: L.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18034,10 +18239,10 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/channels/" + r,
 							schemaPath: "#/properties/channels/items/enum",
 							keyword: "enum",
-							params: { allowedValues: R.properties.channels.items.enum },
+							params: { allowedValues: L.properties.channels.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: R.properties.channels.items.enum,
-							parentSchema: R.properties.channels.items,
+							schema: L.properties.channels.items.enum,
+							parentSchema: L.properties.channels.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18056,7 +18261,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: R.properties.channels,
+							parentSchema: L.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -18070,8 +18275,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.properties.channels.type,
-					parentSchema: R.properties.channels,
+					schema: L.properties.channels.type,
+					parentSchema: L.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18086,8 +18291,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.anyOf[0].type,
-					parentSchema: z.anyOf[0],
+					schema: R.anyOf[0].type,
+					parentSchema: R.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18104,7 +18309,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: z.anyOf[1],
+							parentSchema: R.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -18119,8 +18324,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: z.anyOf[1].items.type,
-								parentSchema: z.anyOf[1].items,
+								schema: R.anyOf[1].items.type,
+								parentSchema: R.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18137,7 +18342,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: z.anyOf[1].items,
+									parentSchema: R.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -18153,7 +18358,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: z.anyOf[1].items,
+									parentSchema: R.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -18167,8 +18372,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: z.anyOf[1].type,
-						parentSchema: z.anyOf[1],
+						schema: R.anyOf[1].type,
+						parentSchema: R.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18184,8 +18389,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: z.anyOf,
-					parentSchema: z,
+					schema: R.anyOf,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18202,7 +18407,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R.properties.sources,
+						parentSchema: L.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18218,8 +18423,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: L.properties.sources.items.required,
+								parentSchema: L.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18231,8 +18436,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: L.properties.sources.items.required,
+								parentSchema: L.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18244,8 +18449,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: L.properties.sources.items.required,
+								parentSchema: L.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18257,8 +18462,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: L.properties.sources.items.required,
+								parentSchema: L.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18270,13 +18475,13 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: L.properties.sources.items.required,
+								parentSchema: L.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(R.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(L.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -18284,7 +18489,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: R.properties.sources.items,
+								parentSchema: L.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -18298,8 +18503,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.entity.type,
-									parentSchema: R.properties.sources.items.properties.entity,
+									schema: L.properties.sources.items.properties.entity.type,
+									parentSchema: L.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18312,10 +18517,10 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: R.properties.sources.items.properties.on.enum },
+									params: { allowedValues: L.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: R.properties.sources.items.properties.on.enum,
-									parentSchema: R.properties.sources.items.properties.on,
+									schema: L.properties.sources.items.properties.on.enum,
+									parentSchema: L.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18330,8 +18535,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.date.type,
-									parentSchema: R.properties.sources.items.properties.date,
+									schema: L.properties.sources.items.properties.date.type,
+									parentSchema: L.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18346,8 +18551,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: z.anyOf[0].type,
-									parentSchema: z.anyOf[0],
+									schema: R.anyOf[0].type,
+									parentSchema: R.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18364,7 +18569,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: z.anyOf[1],
+											parentSchema: R.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -18379,8 +18584,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: z.anyOf[1].items.type,
-												parentSchema: z.anyOf[1].items,
+												schema: R.anyOf[1].items.type,
+												parentSchema: R.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -18397,7 +18602,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: z.anyOf[1].items,
+													parentSchema: R.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -18413,7 +18618,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: z.anyOf[1].items,
+													parentSchema: R.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -18427,8 +18632,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: z.anyOf[1].type,
-										parentSchema: z.anyOf[1],
+										schema: R.anyOf[1].type,
+										parentSchema: R.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18444,8 +18649,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: z.anyOf,
-									parentSchema: z,
+									schema: R.anyOf,
+									parentSchema: R,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18460,8 +18665,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.minutes.type,
-									parentSchema: R.properties.sources.items.properties.minutes,
+									schema: L.properties.sources.items.properties.minutes.type,
+									parentSchema: L.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18476,8 +18681,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.state.type,
-									parentSchema: R.properties.sources.items.properties.state,
+									schema: L.properties.sources.items.properties.state.type,
+									parentSchema: L.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18494,7 +18699,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: R.properties.sources.items.properties.states,
+										parentSchema: L.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18509,8 +18714,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: R.properties.sources.items.properties.states.items.type,
-											parentSchema: R.properties.sources.items.properties.states.items,
+											schema: L.properties.sources.items.properties.states.items.type,
+											parentSchema: L.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -18523,8 +18728,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: R.properties.sources.items.properties.states.type,
-									parentSchema: R.properties.sources.items.properties.states,
+									schema: L.properties.sources.items.properties.states.type,
+									parentSchema: L.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18541,7 +18746,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: R.properties.sources.items.properties.from,
+										parentSchema: L.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18556,8 +18761,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: R.properties.sources.items.properties.from.items.type,
-											parentSchema: R.properties.sources.items.properties.from.items,
+											schema: L.properties.sources.items.properties.from.items.type,
+											parentSchema: L.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -18570,8 +18775,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: R.properties.sources.items.properties.from.type,
-									parentSchema: R.properties.sources.items.properties.from,
+									schema: L.properties.sources.items.properties.from.type,
+									parentSchema: L.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18588,7 +18793,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Nt,
+										parentSchema: It,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18600,8 +18805,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Nt.type,
-									parentSchema: Nt,
+									schema: It.type,
+									parentSchema: It,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18616,8 +18821,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.about.type,
-									parentSchema: R.properties.sources.items.properties.about,
+									schema: L.properties.sources.items.properties.about.type,
+									parentSchema: L.properties.sources.items.properties.about,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18634,7 +18839,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: R.properties.sources.items.properties.message,
+										parentSchema: L.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18646,8 +18851,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.message.type,
-									parentSchema: R.properties.sources.items.properties.message,
+									schema: L.properties.sources.items.properties.message.type,
+									parentSchema: L.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18664,7 +18869,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: R.properties.sources.items.properties.content,
+										parentSchema: L.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18676,8 +18881,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.content.type,
-									parentSchema: R.properties.sources.items.properties.content,
+									schema: L.properties.sources.items.properties.content.type,
+									parentSchema: L.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18694,18 +18899,18 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: R.properties.sources.items.properties.receivers,
+										parentSchema: L.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) Ft(n[s], {
+								for (let s = 0; s < e; s++) Rt(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? Ft.errors : a.concat(Ft.errors), o = a.length);
+								}) || (a = a === null ? Rt.errors : a.concat(Rt.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -18713,8 +18918,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: R.properties.sources.items.properties.receivers.type,
-									parentSchema: R.properties.sources.items.properties.receivers,
+									schema: L.properties.sources.items.properties.receivers.type,
+									parentSchema: L.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18727,8 +18932,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: R.properties.sources.items.type,
-							parentSchema: R.properties.sources.items,
+							schema: L.properties.sources.items.type,
+							parentSchema: L.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18741,8 +18946,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.properties.sources.type,
-					parentSchema: R.properties.sources,
+					schema: L.properties.sources.type,
+					parentSchema: L.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18755,15 +18960,15 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: R.type,
-			parentSchema: R,
+			schema: L.type,
+			parentSchema: L,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return It.errors = a, o === 0;
+	return zt.errors = a, o === 0;
 }
-var Lt = dn, V = {
+var Bt = pn, B = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -19357,7 +19562,7 @@ var Lt = dn, V = {
 			description: "Default 5."
 		}
 	}
-}, Rt = {
+}, Vt = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -19371,7 +19576,7 @@ var Lt = dn, V = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, zt = {
+}, Ht = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -19399,16 +19604,16 @@ var Lt = dn, V = {
 			items: { $ref: "#/definitions/card" }
 		}
 	}
-}, H = {
+}, V = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	maxLength: 40
-}, U = {
+}, H = {
 	type: "array",
 	items: { type: "string" },
 	minItems: 1,
 	description: "Permission keys that are all needed, besides those of the lists."
-}, W = {
+}, U = {
 	type: "array",
 	items: { enum: [
 		"own",
@@ -19418,7 +19623,7 @@ var Lt = dn, V = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, G = {
+}, W = {
 	enum: [
 		"third",
 		"half",
@@ -19426,10 +19631,10 @@ var Lt = dn, V = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, Bt = {
+}, Ut = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, Vt = {
+}, Wt = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -19456,28 +19661,28 @@ var Lt = dn, V = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, K = {
+}, G = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, q = {
+}, K = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, Ht = {
+}, Gt = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, J = {
+}, q = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -19487,8 +19692,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Vt.required,
-				parentSchema: Vt,
+				schema: Wt.required,
+				parentSchema: Wt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19500,8 +19705,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Vt.required,
-				parentSchema: Vt,
+				schema: Wt.required,
+				parentSchema: Wt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19513,8 +19718,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Vt.required,
-				parentSchema: Vt,
+				schema: Wt.required,
+				parentSchema: Wt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19527,7 +19732,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Vt,
+				parentSchema: Wt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19543,12 +19748,12 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Pe.test(n)) {
+				if (!Le.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -19556,7 +19761,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19568,8 +19773,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: V.type,
+					parentSchema: V,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19586,7 +19791,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Vt.properties.title,
+						parentSchema: Wt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19598,8 +19803,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Vt.properties.title.type,
-					parentSchema: Vt.properties.title,
+					schema: Wt.properties.title.type,
+					parentSchema: Wt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19614,8 +19819,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.anyOf[0].type,
-					parentSchema: K.anyOf[0],
+					schema: G.anyOf[0].type,
+					parentSchema: G.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19632,7 +19837,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: K.anyOf[1],
+							parentSchema: G.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -19647,8 +19852,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: K.anyOf[1].items.type,
-								parentSchema: K.anyOf[1].items,
+								schema: G.anyOf[1].items.type,
+								parentSchema: G.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19661,8 +19866,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: K.anyOf[1].type,
-						parentSchema: K.anyOf[1],
+						schema: G.anyOf[1].type,
+						parentSchema: G.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19678,8 +19883,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: K.anyOf,
-					parentSchema: K,
+					schema: G.anyOf,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19698,7 +19903,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: q.additionalProperties,
+							parentSchema: K.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19710,8 +19915,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: q.additionalProperties.type,
-						parentSchema: q.additionalProperties,
+						schema: K.additionalProperties.type,
+						parentSchema: K.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -19724,8 +19929,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: q.type,
-					parentSchema: q,
+					schema: K.type,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19740,8 +19945,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.type,
-					parentSchema: Ht,
+					schema: Gt.type,
+					parentSchema: Gt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19758,7 +19963,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: J,
+						parentSchema: q,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19770,8 +19975,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.type,
-					parentSchema: J,
+					schema: q.type,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19788,7 +19993,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: J,
+						parentSchema: q,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19800,8 +20005,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.type,
-					parentSchema: J,
+					schema: q.type,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19814,15 +20019,15 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Vt.type,
-			parentSchema: Vt,
+			schema: Wt.type,
+			parentSchema: Wt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ut.errors = a, o === 0;
+	return Kt.errors = a, o === 0;
 }
-function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -19832,8 +20037,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: zt.required,
-				parentSchema: zt,
+				schema: Ht.required,
+				parentSchema: Ht,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19845,8 +20050,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: zt.required,
-				parentSchema: zt,
+				schema: Ht.required,
+				parentSchema: Ht,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19858,8 +20063,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: zt.required,
-				parentSchema: zt,
+				schema: Ht.required,
+				parentSchema: Ht,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19871,8 +20076,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: zt.required,
-				parentSchema: zt,
+				schema: Ht.required,
+				parentSchema: Ht,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19885,7 +20090,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: zt,
+				parentSchema: Ht,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19900,7 +20105,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: zt.properties.type,
+					parentSchema: Ht.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19917,12 +20122,12 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Pe.test(n)) {
+				if (!Le.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -19930,7 +20135,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19942,8 +20147,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: V.type,
+					parentSchema: V,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19960,7 +20165,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: zt.properties.title,
+						parentSchema: Ht.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19972,8 +20177,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: zt.properties.title.type,
-					parentSchema: zt.properties.title,
+					schema: Ht.properties.title.type,
+					parentSchema: Ht.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19990,7 +20195,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20005,8 +20210,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
+							schema: H.items.type,
+							parentSchema: H.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20019,8 +20224,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20037,7 +20242,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20050,10 +20255,10 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: W.items.enum },
+							params: { allowedValues: U.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
+							schema: U.items.enum,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20066,8 +20271,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20080,10 +20285,10 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: W.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: W.enum,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20098,8 +20303,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Bt.type,
-					parentSchema: Bt,
+					schema: Ut.type,
+					parentSchema: Ut,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20116,18 +20321,18 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: zt.properties.cards,
+						parentSchema: Ht.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ut(n[r], {
+				for (let r = 0; r < e; r++) Kt(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ut.errors : a.concat(Ut.errors), o = a.length);
+				}) || (a = a === null ? Kt.errors : a.concat(Kt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -20135,8 +20340,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: zt.properties.cards.type,
-					parentSchema: zt.properties.cards,
+					schema: Ht.properties.cards.type,
+					parentSchema: Ht.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20149,15 +20354,15 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: zt.type,
-			parentSchema: zt,
+			schema: Ht.type,
+			parentSchema: Ht,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wt.errors = a, o === 0;
+	return qt.errors = a, o === 0;
 }
-var Y = {
+var J = {
 	type: "object",
 	title: "ChartDocument",
 	description: "Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.",
@@ -20231,7 +20436,7 @@ var Y = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, Gt = {
+}, Jt = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -20264,7 +20469,7 @@ var Y = {
 		}
 	}
 };
-function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -20274,8 +20479,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Gt.required,
-				parentSchema: Gt,
+				schema: Jt.required,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20287,8 +20492,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Gt.required,
-				parentSchema: Gt,
+				schema: Jt.required,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20300,8 +20505,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Gt.required,
-				parentSchema: Gt,
+				schema: Jt.required,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20313,8 +20518,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: Gt.required,
-				parentSchema: Gt,
+				schema: Jt.required,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20327,7 +20532,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Gt,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20343,12 +20548,12 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Pe.test(n)) {
+				if (!Le.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -20356,7 +20561,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20368,8 +20573,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: V.type,
+					parentSchema: V,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20386,7 +20591,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Gt.properties.title,
+						parentSchema: Jt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20398,8 +20603,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gt.properties.title.type,
-					parentSchema: Gt.properties.title,
+					schema: Jt.properties.title.type,
+					parentSchema: Jt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20414,8 +20619,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.anyOf[0].type,
-					parentSchema: K.anyOf[0],
+					schema: G.anyOf[0].type,
+					parentSchema: G.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20432,7 +20637,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: K.anyOf[1],
+							parentSchema: G.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -20447,8 +20652,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: K.anyOf[1].items.type,
-								parentSchema: K.anyOf[1].items,
+								schema: G.anyOf[1].items.type,
+								parentSchema: G.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20461,8 +20666,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: K.anyOf[1].type,
-						parentSchema: K.anyOf[1],
+						schema: G.anyOf[1].type,
+						parentSchema: G.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20478,8 +20683,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: K.anyOf,
-					parentSchema: K,
+					schema: G.anyOf,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20498,7 +20703,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: q.additionalProperties,
+							parentSchema: K.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20510,8 +20715,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: q.additionalProperties.type,
-						parentSchema: q.additionalProperties,
+						schema: K.additionalProperties.type,
+						parentSchema: K.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -20524,8 +20729,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: q.type,
-					parentSchema: q,
+					schema: K.type,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20540,8 +20745,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.type,
-					parentSchema: Ht,
+					schema: Gt.type,
+					parentSchema: Gt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20558,7 +20763,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: J,
+						parentSchema: q,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20570,8 +20775,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.type,
-					parentSchema: J,
+					schema: q.type,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20588,7 +20793,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: J,
+						parentSchema: q,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20600,8 +20805,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.type,
-					parentSchema: J,
+					schema: q.type,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20614,10 +20819,10 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: Gt.properties.as.enum },
+					params: { allowedValues: Jt.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Gt.properties.as.enum,
-					parentSchema: Gt.properties.as,
+					schema: Jt.properties.as.enum,
+					parentSchema: Jt.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20630,15 +20835,1520 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Gt.type,
-			parentSchema: Gt,
+			schema: Jt.type,
+			parentSchema: Jt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kt.errors = a, o === 0;
+	return Yt.errors = a, o === 0;
 }
-function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.shape === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "shape" },
+				message: "must have required property 'shape'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.groups === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "groups" },
+				message: "must have required property 'groups'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.series === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "series" },
+				message: "must have required property 'series'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(J.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "chart") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "chart" },
+					message: "must be equal to constant",
+					schema: "chart",
+					parentSchema: J.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Le.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: J.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: J.properties.title.type,
+					parentSchema: J.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: H.items.type,
+							parentSchema: H.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: U.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: U.items.enum,
+							parentSchema: U.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: W.enum },
+					message: "must be equal to one of the allowed values",
+					schema: W.enum,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Ut.type,
+					parentSchema: Ut,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.shape !== void 0) {
+			let n = e.shape;
+			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
+				let e = {
+					instancePath: t + "/shape",
+					schemaPath: "#/properties/shape/enum",
+					keyword: "enum",
+					params: { allowedValues: J.properties.shape.enum },
+					message: "must be equal to one of the allowed values",
+					schema: J.properties.shape.enum,
+					parentSchema: J.properties.shape,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.groups !== void 0) {
+			let n = e.groups;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length > 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/maxProperties",
+						keyword: "maxProperties",
+						params: { limit: 1 },
+						message: "must NOT have more than 1 properties",
+						schema: 1,
+						parentSchema: J.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: J.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
+					let r = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: J.properties.groups,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.months !== void 0) {
+					let e = n.months;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/months",
+							schemaPath: "#/properties/groups/properties/months/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: J.properties.groups.properties.months.type,
+							parentSchema: J.properties.groups.properties.months,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 24 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 24
+								},
+								message: "must be <= 24",
+								schema: 24,
+								parentSchema: J.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: J.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+				if (n.items !== void 0) {
+					let e = n.items;
+					if (!0 !== e) {
+						let n = {
+							instancePath: t + "/groups/items",
+							schemaPath: "#/properties/groups/properties/items/const",
+							keyword: "const",
+							params: { allowedValue: !0 },
+							message: "must be equal to constant",
+							schema: !0,
+							parentSchema: J.properties.groups.properties.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.ages !== void 0) {
+					let e = n.ages;
+					if (Array.isArray(e)) {
+						if (e.length > 8) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/maxItems",
+								keyword: "maxItems",
+								params: { limit: 8 },
+								message: "must NOT have more than 8 items",
+								schema: 8,
+								parentSchema: J.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: J.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+								let e = {
+									instancePath: t + "/groups/ages/" + r,
+									schemaPath: "#/properties/groups/properties/ages/items/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer",
+									schema: J.properties.groups.properties.ages.items.type,
+									parentSchema: J.properties.groups.properties.ages.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+							if (typeof n == "number" && isFinite(n)) {
+								if (n > 3650 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/maximum",
+										keyword: "maximum",
+										params: {
+											comparison: "<=",
+											limit: 3650
+										},
+										message: "must be <= 3650",
+										schema: 3650,
+										parentSchema: J.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n < 0 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/minimum",
+										keyword: "minimum",
+										params: {
+											comparison: ">=",
+											limit: 0
+										},
+										message: "must be >= 0",
+										schema: 0,
+										parentSchema: J.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/groups/ages",
+							schemaPath: "#/properties/groups/properties/ages/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: J.properties.groups.properties.ages.type,
+							parentSchema: J.properties.groups.properties.ages,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.top !== void 0) {
+					let e = n.top;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/top",
+							schemaPath: "#/properties/groups/properties/top/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: J.properties.groups.properties.top.type,
+							parentSchema: J.properties.groups.properties.top,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 20 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 20
+								},
+								message: "must be <= 20",
+								schema: 20,
+								parentSchema: J.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: J.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/groups",
+					schemaPath: "#/properties/groups/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: J.properties.groups.type,
+					parentSchema: J.properties.groups,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.series !== void 0) {
+			let n = e.series;
+			if (Array.isArray(n)) {
+				if (n.length > 4) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/maxItems",
+						keyword: "maxItems",
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items",
+						schema: 4,
+						parentSchema: J.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: J.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Yt(n[r], {
+					instancePath: t + "/series/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Yt.errors : a.concat(Yt.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/series",
+					schemaPath: "#/properties/series/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: J.properties.series.type,
+					parentSchema: J.properties.series,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: J.type,
+			parentSchema: J,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Xt.errors = a, o === 0;
+}
+var Zt = {
+	type: "object",
+	title: "TodoDocument",
+	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"tabs"
+	],
+	properties: {
+		type: { const: "todo" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		tabs: {
+			type: "array",
+			minItems: 1,
+			items: { $ref: "#/definitions/tab" }
+		}
+	}
+}, Qt = {
+	type: "object",
+	title: "TabDocument",
+	additionalProperties: !1,
+	required: [
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		list: { $ref: "#/definitions/lists" },
+		query: { $ref: "#/definitions/query" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		show: { $ref: "#/definitions/show" },
+		since: {
+			$ref: "#/definitions/name",
+			description: "A field with the moment since which a row waits: tells for how many days."
+		},
+		approve: {
+			type: "boolean",
+			description: "Rows bear the transitions that they wait for, to be taken in place."
+		}
+	}
+}, $t = {
+	type: "array",
+	items: { $ref: "#/definitions/path" },
+	minItems: 1,
+	description: "Fields beside the name of the record; titled as in the list, where it has them."
+}, en = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+};
+function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (Array.isArray(e)) {
+		if (e.length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minItems",
+				keyword: "minItems",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 items",
+				schema: 1,
+				parentSchema: $t,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		let n = e.length;
+		for (let r = 0; r < n; r++) {
+			let n = e[r];
+			if (typeof n == "string") {
+				if (!Fe.test(n)) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: en,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: en.type,
+					parentSchema: en,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array",
+			schema: $t.type,
+			parentSchema: $t,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return tn.errors = a, o === 0;
+}
+function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Qt.required,
+				parentSchema: Qt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Qt.required,
+				parentSchema: Qt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Qt.required,
+				parentSchema: Qt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: Qt.required,
+				parentSchema: Qt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Qt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Le.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Qt.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Qt.properties.title.type,
+					parentSchema: Qt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list, r = o, i = !1, c = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: G.anyOf[0].type,
+					parentSchema: G.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/list",
+							schemaPath: "#/definitions/lists/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: G.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/list/" + r,
+								schemaPath: "#/definitions/lists/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: G.anyOf[1].items.type,
+								parentSchema: G.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/definitions/lists/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: G.anyOf[1].type,
+						parentSchema: G.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: G.anyOf,
+					parentSchema: G,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: K.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: K.additionalProperties.type,
+						parentSchema: K.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: K.type,
+					parentSchema: K,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Ut.type,
+					parentSchema: Ut,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (tn(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length)), e.since !== void 0) {
+			let n = e.since;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/since",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: q,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/since",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: q.type,
+					parentSchema: q,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.approve !== void 0) {
+			let n = e.approve;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/approve",
+					schemaPath: "#/properties/approve/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Qt.properties.approve.type,
+					parentSchema: Qt.properties.approve,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Qt.type,
+			parentSchema: Qt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return nn.errors = a, o === 0;
+}
+function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Zt.required,
+				parentSchema: Zt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: Zt.required,
+				parentSchema: Zt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Zt.required,
+				parentSchema: Zt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.tabs === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "tabs" },
+				message: "must have required property 'tabs'",
+				schema: Zt.required,
+				parentSchema: Zt,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Zt,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "todo") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "todo" },
+					message: "must be equal to constant",
+					schema: "todo",
+					parentSchema: Zt.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Le.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: V,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.type,
+					parentSchema: V,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Zt.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Zt.properties.title.type,
+					parentSchema: Zt.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: H.items.type,
+							parentSchema: H.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: U.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: U.items.enum,
+							parentSchema: U.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: W.enum },
+					message: "must be equal to one of the allowed values",
+					schema: W.enum,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Ut.type,
+					parentSchema: Ut,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tabs !== void 0) {
+			let n = e.tabs;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/tabs",
+						schemaPath: "#/properties/tabs/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Zt.properties.tabs,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) nn(n[r], {
+					instancePath: t + "/tabs/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/tabs",
+					schemaPath: "#/properties/tabs/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Zt.properties.tabs.type,
+					parentSchema: Zt.properties.tabs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Zt.type,
+			parentSchema: Zt,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return rn.errors = a, o === 0;
+}
+var Y = {
+	type: "object",
+	title: "RecordsDocument",
+	description: "The first rows of a list.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		type: { const: "records" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		list: { $ref: "#/definitions/list" },
+		query: { $ref: "#/definitions/query" },
+		show: { $ref: "#/definitions/show" },
+		rows: { $ref: "#/definitions/rows" }
+	}
+}, an = {
+	type: "string",
+	description: "entity/document; an entry of the menu of this role."
+}, on = {
+	type: "integer",
+	minimum: 1,
+	maximum: 10,
+	description: "Default 5."
+};
+function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -20680,39 +22390,26 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.shape === void 0) {
+		if (e.list === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "shape" },
-				message: "must have required property 'shape'",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
 				schema: Y.required,
 				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.groups === void 0) {
+		if (e.show === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "groups" },
-				message: "must have required property 'groups'",
-				schema: Y.required,
-				parentSchema: Y,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.series === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "series" },
-				message: "must have required property 'series'",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
 				schema: Y.required,
 				parentSchema: Y,
 				data: e
@@ -20734,14 +22431,14 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "chart") {
+			if (n !== "records") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "chart" },
+					params: { allowedValue: "records" },
 					message: "must be equal to constant",
-					schema: "chart",
+					schema: "records",
 					parentSchema: Y.properties.type,
 					data: n
 				};
@@ -20759,12 +22456,12 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Pe.test(n)) {
+				if (!Le.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -20772,7 +22469,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20784,8 +22481,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: V.type,
+					parentSchema: V,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20832,7 +22529,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20847,8 +22544,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
+							schema: H.items.type,
+							parentSchema: H.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20861,8 +22558,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20879,7 +22576,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20892,10 +22589,10 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: W.items.enum },
+							params: { allowedValues: U.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
+							schema: U.items.enum,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20905,1066 +22602,6 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				let e = {
 					instancePath: t + "/scopes",
 					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: G.enum },
-					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Bt.type,
-					parentSchema: Bt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.shape !== void 0) {
-			let n = e.shape;
-			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
-				let e = {
-					instancePath: t + "/shape",
-					schemaPath: "#/properties/shape/enum",
-					keyword: "enum",
-					params: { allowedValues: Y.properties.shape.enum },
-					message: "must be equal to one of the allowed values",
-					schema: Y.properties.shape.enum,
-					parentSchema: Y.properties.shape,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.groups !== void 0) {
-			let n = e.groups;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (Object.keys(n).length > 1) {
-					let e = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/maxProperties",
-						keyword: "maxProperties",
-						params: { limit: 1 },
-						message: "must NOT have more than 1 properties",
-						schema: 1,
-						parentSchema: Y.properties.groups,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (Object.keys(n).length < 1) {
-					let e = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/minProperties",
-						keyword: "minProperties",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 properties",
-						schema: 1,
-						parentSchema: Y.properties.groups,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
-					let r = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: Y.properties.groups,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.months !== void 0) {
-					let e = n.months;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/groups/months",
-							schemaPath: "#/properties/groups/properties/months/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: Y.properties.groups.properties.months.type,
-							parentSchema: Y.properties.groups.properties.months,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					if (typeof e == "number" && isFinite(e)) {
-						if (e > 24 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/months",
-								schemaPath: "#/properties/groups/properties/months/maximum",
-								keyword: "maximum",
-								params: {
-									comparison: "<=",
-									limit: 24
-								},
-								message: "must be <= 24",
-								schema: 24,
-								parentSchema: Y.properties.groups.properties.months,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e < 2 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/months",
-								schemaPath: "#/properties/groups/properties/months/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 2
-								},
-								message: "must be >= 2",
-								schema: 2,
-								parentSchema: Y.properties.groups.properties.months,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				}
-				if (n.items !== void 0) {
-					let e = n.items;
-					if (!0 !== e) {
-						let n = {
-							instancePath: t + "/groups/items",
-							schemaPath: "#/properties/groups/properties/items/const",
-							keyword: "const",
-							params: { allowedValue: !0 },
-							message: "must be equal to constant",
-							schema: !0,
-							parentSchema: Y.properties.groups.properties.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.ages !== void 0) {
-					let e = n.ages;
-					if (Array.isArray(e)) {
-						if (e.length > 8) {
-							let n = {
-								instancePath: t + "/groups/ages",
-								schemaPath: "#/properties/groups/properties/ages/maxItems",
-								keyword: "maxItems",
-								params: { limit: 8 },
-								message: "must NOT have more than 8 items",
-								schema: 8,
-								parentSchema: Y.properties.groups.properties.ages,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.length < 1) {
-							let n = {
-								instancePath: t + "/groups/ages",
-								schemaPath: "#/properties/groups/properties/ages/minItems",
-								keyword: "minItems",
-								params: { limit: 1 },
-								message: "must NOT have fewer than 1 items",
-								schema: 1,
-								parentSchema: Y.properties.groups.properties.ages,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						let n = e.length;
-						for (let r = 0; r < n; r++) {
-							let n = e[r];
-							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-								let e = {
-									instancePath: t + "/groups/ages/" + r,
-									schemaPath: "#/properties/groups/properties/ages/items/type",
-									keyword: "type",
-									params: { type: "integer" },
-									message: "must be integer",
-									schema: Y.properties.groups.properties.ages.items.type,
-									parentSchema: Y.properties.groups.properties.ages.items,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-							if (typeof n == "number" && isFinite(n)) {
-								if (n > 3650 || isNaN(n)) {
-									let e = {
-										instancePath: t + "/groups/ages/" + r,
-										schemaPath: "#/properties/groups/properties/ages/items/maximum",
-										keyword: "maximum",
-										params: {
-											comparison: "<=",
-											limit: 3650
-										},
-										message: "must be <= 3650",
-										schema: 3650,
-										parentSchema: Y.properties.groups.properties.ages.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (n < 0 || isNaN(n)) {
-									let e = {
-										instancePath: t + "/groups/ages/" + r,
-										schemaPath: "#/properties/groups/properties/ages/items/minimum",
-										keyword: "minimum",
-										params: {
-											comparison: ">=",
-											limit: 0
-										},
-										message: "must be >= 0",
-										schema: 0,
-										parentSchema: Y.properties.groups.properties.ages.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/groups/ages",
-							schemaPath: "#/properties/groups/properties/ages/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array",
-							schema: Y.properties.groups.properties.ages.type,
-							parentSchema: Y.properties.groups.properties.ages,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.top !== void 0) {
-					let e = n.top;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/groups/top",
-							schemaPath: "#/properties/groups/properties/top/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: Y.properties.groups.properties.top.type,
-							parentSchema: Y.properties.groups.properties.top,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					if (typeof e == "number" && isFinite(e)) {
-						if (e > 20 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/top",
-								schemaPath: "#/properties/groups/properties/top/maximum",
-								keyword: "maximum",
-								params: {
-									comparison: "<=",
-									limit: 20
-								},
-								message: "must be <= 20",
-								schema: 20,
-								parentSchema: Y.properties.groups.properties.top,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e < 2 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/top",
-								schemaPath: "#/properties/groups/properties/top/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 2
-								},
-								message: "must be >= 2",
-								schema: 2,
-								parentSchema: Y.properties.groups.properties.top,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/groups",
-					schemaPath: "#/properties/groups/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: Y.properties.groups.type,
-					parentSchema: Y.properties.groups,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.series !== void 0) {
-			let n = e.series;
-			if (Array.isArray(n)) {
-				if (n.length > 4) {
-					let e = {
-						instancePath: t + "/series",
-						schemaPath: "#/properties/series/maxItems",
-						keyword: "maxItems",
-						params: { limit: 4 },
-						message: "must NOT have more than 4 items",
-						schema: 4,
-						parentSchema: Y.properties.series,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/series",
-						schemaPath: "#/properties/series/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: Y.properties.series,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) Kt(n[r], {
-					instancePath: t + "/series/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? Kt.errors : a.concat(Kt.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/series",
-					schemaPath: "#/properties/series/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: Y.properties.series.type,
-					parentSchema: Y.properties.series,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Y.type,
-			parentSchema: Y,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return qt.errors = a, o === 0;
-}
-var Jt = {
-	type: "object",
-	title: "TodoDocument",
-	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"tabs"
-	],
-	properties: {
-		type: { const: "todo" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		tabs: {
-			type: "array",
-			minItems: 1,
-			items: { $ref: "#/definitions/tab" }
-		}
-	}
-}, Yt = {
-	type: "object",
-	title: "TabDocument",
-	additionalProperties: !1,
-	required: [
-		"key",
-		"title",
-		"list",
-		"show"
-	],
-	properties: {
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		list: { $ref: "#/definitions/lists" },
-		query: { $ref: "#/definitions/query" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		show: { $ref: "#/definitions/show" },
-		since: {
-			$ref: "#/definitions/name",
-			description: "A field with the moment since which a row waits: tells for how many days."
-		},
-		approve: {
-			type: "boolean",
-			description: "Rows bear the transitions that they wait for, to be taken in place."
-		}
-	}
-}, Xt = {
-	type: "array",
-	items: { $ref: "#/definitions/path" },
-	minItems: 1,
-	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, Zt = {
-	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-};
-function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (Array.isArray(e)) {
-		if (e.length < 1) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/minItems",
-				keyword: "minItems",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 items",
-				schema: 1,
-				parentSchema: Xt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		let n = e.length;
-		for (let r = 0; r < n; r++) {
-			let n = e[r];
-			if (typeof n == "string") {
-				if (!Me.test(n)) {
-					let e = {
-						instancePath: t + "/" + r,
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Zt,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/" + r,
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Zt.type,
-					parentSchema: Zt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "array" },
-			message: "must be array",
-			schema: Xt.type,
-			parentSchema: Xt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Qt.errors = a, o === 0;
-}
-function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: Yt.required,
-				parentSchema: Yt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Yt.required,
-				parentSchema: Yt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.list === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
-				schema: Yt.required,
-				parentSchema: Yt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: Yt.required,
-				parentSchema: Yt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Yt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: H,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Pe.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Yt.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Yt.properties.title.type,
-					parentSchema: Yt.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list, r = o, i = !1, c = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: K.anyOf[0].type,
-					parentSchema: K.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					if (n.length < 1) {
-						let e = {
-							instancePath: t + "/list",
-							schemaPath: "#/definitions/lists/anyOf/1/minItems",
-							keyword: "minItems",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 items",
-							schema: 1,
-							parentSchema: K.anyOf[1],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e != "string") {
-							let n = {
-								instancePath: t + "/list/" + r,
-								schemaPath: "#/definitions/lists/anyOf/1/items/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: K.anyOf[1].items.type,
-								parentSchema: K.anyOf[1].items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				} else {
-					let e = {
-						instancePath: t + "/list",
-						schemaPath: "#/definitions/lists/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: K.anyOf[1].type,
-						parentSchema: K.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: K.anyOf,
-					parentSchema: K,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: q.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: q.additionalProperties.type,
-						parentSchema: q.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: q.type,
-					parentSchema: q,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Bt.type,
-					parentSchema: Bt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (Qt(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.since !== void 0) {
-			let n = e.since;
-			if (typeof n == "string") {
-				if (!f.test(n)) {
-					let e = {
-						instancePath: t + "/since",
-						schemaPath: "#/definitions/name/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: J,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/since",
-					schemaPath: "#/definitions/name/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: J.type,
-					parentSchema: J,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.approve !== void 0) {
-			let n = e.approve;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/approve",
-					schemaPath: "#/properties/approve/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Yt.properties.approve.type,
-					parentSchema: Yt.properties.approve,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Yt.type,
-			parentSchema: Yt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return $t.errors = a, o === 0;
-}
-function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: Jt.required,
-				parentSchema: Jt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: Jt.required,
-				parentSchema: Jt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Jt.required,
-				parentSchema: Jt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.tabs === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "tabs" },
-				message: "must have required property 'tabs'",
-				schema: Jt.required,
-				parentSchema: Jt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Jt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "todo") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "todo" },
-					message: "must be equal to constant",
-					schema: "todo",
-					parentSchema: Jt.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: H,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Pe.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Jt.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Jt.properties.title.type,
-					parentSchema: Jt.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: U,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
@@ -21975,53 +22612,6 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: W,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: W.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
 		if (e.span !== void 0) {
 			let n = e.span;
 			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
@@ -22029,10 +22619,10 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: W.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: W.enum,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22047,393 +22637,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Bt.type,
-					parentSchema: Bt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tabs !== void 0) {
-			let n = e.tabs;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/tabs",
-						schemaPath: "#/properties/tabs/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: Jt.properties.tabs,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) $t(n[r], {
-					instancePath: t + "/tabs/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? $t.errors : a.concat($t.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/tabs",
-					schemaPath: "#/properties/tabs/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: Jt.properties.tabs.type,
-					parentSchema: Jt.properties.tabs,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Jt.type,
-			parentSchema: Jt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return en.errors = a, o === 0;
-}
-var tn = {
-	type: "object",
-	title: "RecordsDocument",
-	description: "The first rows of a list.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"list",
-		"show"
-	],
-	properties: {
-		type: { const: "records" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		list: { $ref: "#/definitions/list" },
-		query: { $ref: "#/definitions/query" },
-		show: { $ref: "#/definitions/show" },
-		rows: { $ref: "#/definitions/rows" }
-	}
-}, nn = {
-	type: "string",
-	description: "entity/document; an entry of the menu of this role."
-}, rn = {
-	type: "integer",
-	minimum: 1,
-	maximum: 10,
-	description: "Default 5."
-};
-function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: tn.required,
-				parentSchema: tn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: tn.required,
-				parentSchema: tn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: tn.required,
-				parentSchema: tn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.list === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
-				schema: tn.required,
-				parentSchema: tn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: tn.required,
-				parentSchema: tn,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(tn.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: tn,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "records") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "records" },
-					message: "must be equal to constant",
-					schema: "records",
-					parentSchema: tn.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: H,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Pe.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: tn.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: tn.properties.title.type,
-					parentSchema: tn.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: U,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: W,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: W.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: G.enum },
-					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Bt.type,
-					parentSchema: Bt,
+					schema: Ut.type,
+					parentSchema: Ut,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22448,8 +22653,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nn.type,
-					parentSchema: nn,
+					schema: an.type,
+					parentSchema: an,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22468,7 +22673,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: q.additionalProperties,
+							parentSchema: K.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22480,8 +22685,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: q.additionalProperties.type,
-						parentSchema: q.additionalProperties,
+						schema: K.additionalProperties.type,
+						parentSchema: K.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -22494,19 +22699,19 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: q.type,
-					parentSchema: q,
+					schema: K.type,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Qt(e.show, {
+		if (e.show !== void 0 && (tn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -22515,8 +22720,8 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: rn.type,
-					parentSchema: rn,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22533,7 +22738,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: rn,
+						parentSchema: on,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22549,7 +22754,7 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: rn,
+						parentSchema: on,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22563,13 +22768,13 @@ function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: tn.type,
-			parentSchema: tn,
+			schema: Y.type,
+			parentSchema: Y,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return an.errors = a, o === 0;
+	return sn.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -22627,7 +22832,7 @@ var X = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -22748,12 +22953,12 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Pe.test(n)) {
+				if (!Le.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22761,7 +22966,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22773,8 +22978,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: V.type,
+					parentSchema: V,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22821,7 +23026,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22836,8 +23041,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
+							schema: H.items.type,
+							parentSchema: H.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22850,8 +23055,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22868,7 +23073,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22881,10 +23086,10 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: W.items.enum },
+							params: { allowedValues: U.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
+							schema: U.items.enum,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22897,8 +23102,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22911,10 +23116,10 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: W.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: W.enum,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22929,8 +23134,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Bt.type,
-					parentSchema: Bt,
+					schema: Ut.type,
+					parentSchema: Ut,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22945,8 +23150,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nn.type,
-					parentSchema: nn,
+					schema: an.type,
+					parentSchema: an,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22965,7 +23170,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: q.additionalProperties,
+							parentSchema: K.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22977,8 +23182,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: q.additionalProperties.type,
-						parentSchema: q.additionalProperties,
+						schema: K.additionalProperties.type,
+						parentSchema: K.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -22991,8 +23196,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: q.type,
-					parentSchema: q,
+					schema: K.type,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23001,7 +23206,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Me.test(n)) {
+				if (!Fe.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -23009,7 +23214,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: Zt,
+						parentSchema: en,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23021,8 +23226,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zt.type,
-					parentSchema: Zt,
+					schema: en.type,
+					parentSchema: en,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23192,12 +23397,12 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Qt(e.show, {
+		if (e.show !== void 0 && (tn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -23206,8 +23411,8 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: rn.type,
-					parentSchema: rn,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23224,7 +23429,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: rn,
+						parentSchema: on,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23240,7 +23445,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: rn,
+						parentSchema: on,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23260,7 +23465,7 @@ function on(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return on.errors = a, o === 0;
+	return cn.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -23323,7 +23528,7 @@ var Z = {
 		}
 	}
 };
-function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -23418,12 +23623,12 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Pe.test(n)) {
+				if (!Le.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23431,7 +23636,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23443,8 +23648,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: V.type,
+					parentSchema: V,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23491,7 +23696,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23506,8 +23711,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
+							schema: H.items.type,
+							parentSchema: H.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23520,8 +23725,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23538,7 +23743,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23551,10 +23756,10 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: W.items.enum },
+							params: { allowedValues: U.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
+							schema: U.items.enum,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23567,8 +23772,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23581,10 +23786,10 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: W.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: W.enum,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23813,7 +24018,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sn.errors = a, o === 0;
+	return ln.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -23856,7 +24061,7 @@ var Q = {
 		}
 	}
 };
-function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -23964,12 +24169,12 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Pe.test(n)) {
+				if (!Le.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23977,7 +24182,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23989,8 +24194,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: V.type,
+					parentSchema: V,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24033,10 +24238,10 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: W.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: W.enum,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24051,19 +24256,19 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nn.type,
-					parentSchema: nn,
+					schema: an.type,
+					parentSchema: an,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (Qt(e.show, {
+		if (e.show !== void 0 && (tn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -24138,7 +24343,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!lt.test(e)) {
+						if (!ft.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -24192,7 +24397,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cn.errors = a, o === 0;
+	return un.errors = a, o === 0;
 }
 var $ = {
 	type: "object",
@@ -24256,7 +24461,7 @@ var $ = {
 		}
 	}
 };
-function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24351,12 +24556,12 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Pe.test(n)) {
+				if (!Le.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24364,7 +24569,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: V,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24376,8 +24581,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: V.type,
+					parentSchema: V,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24424,7 +24629,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24439,8 +24644,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
+							schema: H.items.type,
+							parentSchema: H.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24453,8 +24658,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24471,7 +24676,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24484,10 +24689,10 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: W.items.enum },
+							params: { allowedValues: U.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
+							schema: U.items.enum,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24500,8 +24705,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24514,10 +24719,10 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: W.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: W.enum,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24532,8 +24737,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Bt.type,
-					parentSchema: Bt,
+					schema: Ut.type,
+					parentSchema: Ut,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24689,8 +24894,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: nn.type,
-							parentSchema: nn,
+							schema: an.type,
+							parentSchema: an,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24709,7 +24914,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: q.additionalProperties,
+									parentSchema: K.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -24721,8 +24926,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: q.additionalProperties.type,
-								parentSchema: q.additionalProperties,
+								schema: K.additionalProperties.type,
+								parentSchema: K.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -24735,8 +24940,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: q.type,
-							parentSchema: q,
+							schema: K.type,
+							parentSchema: K,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24753,7 +24958,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: J,
+								parentSchema: q,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24765,8 +24970,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.type,
-							parentSchema: J,
+							schema: q.type,
+							parentSchema: q,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24783,7 +24988,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: J,
+								parentSchema: q,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24795,8 +25000,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.type,
-							parentSchema: J,
+							schema: q.type,
+							parentSchema: q,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24813,7 +25018,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: J,
+								parentSchema: q,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24825,8 +25030,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.type,
-							parentSchema: J,
+							schema: q.type,
+							parentSchema: q,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24843,7 +25048,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: J,
+								parentSchema: q,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24855,8 +25060,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.type,
-							parentSchema: J,
+							schema: q.type,
+							parentSchema: q,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24873,7 +25078,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: J,
+								parentSchema: q,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24885,8 +25090,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.type,
-							parentSchema: J,
+							schema: q.type,
+							parentSchema: q,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24903,7 +25108,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: J,
+								parentSchema: q,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -24915,8 +25120,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.type,
-							parentSchema: J,
+							schema: q.type,
+							parentSchema: q,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24939,7 +25144,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!lt.test(n)) {
+				if (!ft.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -24979,61 +25184,61 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ln.errors = a, o === 0;
+	return dn.errors = a, o === 0;
 }
-function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") Wt(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? Wt.errors : a.concat(Wt.errors), o = a.length);
-			else if (s === "chart") qt(e, {
+			if (s === "cards") qt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length);
-			else if (s === "todo") en(e, {
+			else if (s === "chart") Xt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? en.errors : a.concat(en.errors), o = a.length);
-			else if (s === "records") an(e, {
+			}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length);
+			else if (s === "todo") rn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? an.errors : a.concat(an.errors), o = a.length);
-			else if (s === "steps") on(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? on.errors : a.concat(on.errors), o = a.length);
-			else if (s === "shortcuts") sn(e, {
+			}) || (a = a === null ? rn.errors : a.concat(rn.errors), o = a.length);
+			else if (s === "records") sn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length);
-			else if (s === "contact") cn(e, {
+			else if (s === "steps") cn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? cn.errors : a.concat(cn.errors), o = a.length);
-			else if (s === "news") ln(e, {
+			else if (s === "shortcuts") ln(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length);
+			else if (s === "contact") un(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? un.errors : a.concat(un.errors), o = a.length);
+			else if (s === "news") dn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? dn.errors : a.concat(dn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -25045,8 +25250,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Rt.discriminator,
-					parentSchema: Rt,
+					schema: Vt.discriminator,
+					parentSchema: Vt,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -25062,8 +25267,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Rt.discriminator,
-				parentSchema: Rt,
+				schema: Vt.discriminator,
+				parentSchema: Vt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25075,15 +25280,15 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Rt.type,
-			parentSchema: Rt,
+			schema: Vt.type,
+			parentSchema: Vt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return un.errors = a, o === 0;
+	return fn.errors = a, o === 0;
 }
-function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -25093,8 +25298,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: V.required,
-				parentSchema: V,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25106,8 +25311,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: V.required,
-				parentSchema: V,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25119,8 +25324,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: V.required,
-				parentSchema: V,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25133,7 +25338,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: V,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25147,8 +25352,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.$schema.type,
-					parentSchema: V.properties.$schema,
+					schema: B.properties.$schema.type,
+					parentSchema: B.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25165,7 +25370,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: V.properties.title,
+						parentSchema: B.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25177,8 +25382,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.title.type,
-					parentSchema: V.properties.title,
+					schema: B.properties.title.type,
+					parentSchema: B.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25191,10 +25396,10 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: V.properties.role.enum },
+					params: { allowedValues: B.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: V.properties.role.enum,
-					parentSchema: V.properties.role,
+					schema: B.properties.role.enum,
+					parentSchema: B.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25204,12 +25409,12 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) un(n[r], {
+				for (let r = 0; r < e; r++) fn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? un.errors : a.concat(un.errors), o = a.length);
+				}) || (a = a === null ? fn.errors : a.concat(fn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -25217,8 +25422,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: V.properties.blocks.type,
-					parentSchema: V.properties.blocks,
+					schema: B.properties.blocks.type,
+					parentSchema: B.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25231,12 +25436,12 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: V.type,
-			parentSchema: V,
+			schema: B.type,
+			parentSchema: B,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dn.errors = a, o === 0;
+	return pn.errors = a, o === 0;
 }
-export { _t as isCasesDocument, wt as isCompanyDocument, kt as isDemoDocument, pt as isEnumDocument, i as isFormDocument, Ae as isListDocument, ct as isMenuDocument, Oe as isPickDocument, Mt as isReminderDocument, xt as isRoleDocument, Lt as isWorkbenchDocument, Je as isWorkflowDocument };
+export { bt as isCasesDocument, Dt as isCompanyDocument, Mt as isDemoDocument, gt as isEnumDocument, i as isFormDocument, Pe as isListDocument, dt as isMenuDocument, Me as isPickDocument, Ft as isReminderDocument, wt as isRoleDocument, Bt as isWorkbenchDocument, Ze as isWorkflowDocument };

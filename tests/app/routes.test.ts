@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listPathIn, matchRoute, recordPathIn } from '#app/routes/matchRoute.ts';
+import { detailPathIn, listPathIn, matchRoute, recordPathIn, tabPath } from '#app/routes/matchRoute.ts';
 import { greeting } from '#app/screens/greeting.ts';
 import { backPath, signInPath, wantedPath, withWanted } from '#app/session/backPath.ts';
 import { readSidebarCookie, sidebarCookie } from '#app/session/sidebarCookie.ts';
@@ -24,6 +24,12 @@ const ROUTES = [
     ],
   },
   { Title: '以后', Path: '/later' },
+];
+/** A list whose records have a path of their own, and an account with a list. */
+const OWN_ROUTES = [
+  { Title: '账单', Path: '/bill/index', List: 'bill/own' },
+  { Title: '账单详情', Path: '/bill/detail', List: 'bill/own', IsHidden: true, IsDetail: true },
+  { Title: '我', Path: '/me', Screen: 'profile' as const, Tabs: [{ Title: '地址', List: 'address/own' }] },
 ];
 
 describe('the path of a screen', () => {
@@ -52,6 +58,28 @@ describe('the path of a screen', () => {
   it('of a list is that of its entry, in sight first, or of its tab', () => {
     const paths = ['apple/list', 'pear/list', 'plum/list', 'cherry/list'].map((list) => listPathIn(ROUTES, list));
     expect(paths).toEqual(['/a/index', '/many', '/many?list=1', undefined]);
+  });
+});
+
+describe('the path of records that open elsewhere', () => {
+  it('is their detail entry, which takes the number below it or as a parameter', () => {
+    expect(detailPathIn(OWN_ROUTES, 'bill/own')).toBe('/bill/detail');
+    expect(detailPathIn(OWN_ROUTES, 'address/own')).toBeUndefined();
+    expect(recordPathIn(OWN_ROUTES, 'bill', 3)).toBe('/bill/detail/3');
+    expect(matchRoute(OWN_ROUTES, '/bill/detail/3')?.id).toBe(3);
+    expect(matchRoute(OWN_ROUTES, '/bill/detail', '?id=3')?.id).toBe(3);
+    expect(matchRoute(OWN_ROUTES, '/bill/detail', '?id=x')?.id).toBeUndefined();
+    expect(matchRoute(OWN_ROUTES, '/bill/index', '?id=3')?.id).toBeUndefined();
+  });
+
+  it('does not stand for the path of the list', () => {
+    expect(listPathIn(OWN_ROUTES, 'bill/own')).toBe('/bill/index');
+  });
+
+  it('is below the user centre for its lists, and leads back to their tab', () => {
+    expect(recordPathIn(OWN_ROUTES, 'address', 4)).toBe('/me/0/4');
+    expect(listPathIn(OWN_ROUTES, 'address/own')).toBe('/me?tab=address%2Fown');
+    expect(OWN_ROUTES[2] === undefined ? '' : tabPath(OWN_ROUTES[2], '/me', 0)).toBe('/me?tab=address%2Fown');
   });
 });
 

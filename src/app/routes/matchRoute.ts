@@ -25,11 +25,11 @@ export function listEntries(routes: readonly CrmRoute[], groups: readonly string
   ]);
 }
 
-/** Finds what a path shows among the user's menu entries; undefined for an unknown path. */
-export function matchRoute(routes: readonly CrmRoute[], pathname: string): RouteMatch | undefined {
+/** Finds what a path shows among the user's menu entries; undefined for an unknown path. `search` may name the record of a detail entry. */
+export function matchRoute(routes: readonly CrmRoute[], pathname: string, search = ''): RouteMatch | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   for (const { route, path: own, groups } of listEntries(routes)) {
-    if (own === path) return { route, groups, tab: 0, id: undefined };
+    if (own === path) return { route, groups, tab: 0, id: route.IsDetail === true ? idIn(search) : undefined };
     if (!path.startsWith(`${own}/`)) continue;
     const rest = path.slice(own.length + 1);
     if (route.List !== undefined && /^\d{1,15}$/.test(rest)) return { route, groups, tab: 0, id: Number(rest) };
@@ -40,10 +40,21 @@ export function matchRoute(routes: readonly CrmRoute[], pathname: string): Route
   return undefined;
 }
 
-/** The path of a record of an entity: below the first list of that entity in the menu, entries in sight first. */
+function idIn(search: string): number | undefined {
+  const text = new URLSearchParams(search).get('id') ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The path below which records of a list open where that is not the list's own; undefined without such an entry. */
+export function detailPathIn(routes: readonly CrmRoute[], list: string): string | undefined {
+  return listEntries(routes).find(({ route }) => route.IsDetail === true && route.List === list)?.path;
+}
+
+/** The path of a record of an entity: at its detail entry, else below its first list in the menu, entries in sight first. */
 export function recordPathIn(routes: readonly CrmRoute[], entity: string, id: number): string | undefined {
   const entries = listEntries(routes);
-  const shown = [...entries.filter(({ route }) => route.IsHidden !== true), ...entries];
+  const details = entries.filter(({ route }) => route.IsDetail === true);
+  const shown = [...details, ...entries.filter(({ route }) => route.IsHidden !== true), ...entries];
   for (const { route, path } of shown) {
     if (route.List?.startsWith(`${entity}/`) === true) return `${path}/${id}`;
     const tab = (route.Tabs ?? []).findIndex(({ List }) => List?.startsWith(`${entity}/`) === true);
@@ -54,12 +65,18 @@ export function recordPathIn(routes: readonly CrmRoute[], entity: string, id: nu
 
 /** The path of the screen of a list, entries in sight first; the tab of an entry with several lists is told by its number. */
 export function listPathIn(routes: readonly CrmRoute[], list: string): string | undefined {
-  const entries = listEntries(routes);
+  const entries = listEntries(routes).filter(({ route }) => route.IsDetail !== true);
   const shown = [...entries.filter(({ route }) => route.IsHidden !== true), ...entries];
   for (const { route, path } of shown) {
     if (route.List === list) return path;
     const tab = (route.Tabs ?? []).findIndex(({ List }) => List === list);
-    if (tab >= 0) return tab === 0 ? path : `${path}?list=${tab}`;
+    if (tab >= 0) return tabPath(route, path, tab);
   }
   return undefined;
+}
+
+/** The path of a tab of an entry. */
+export function tabPath({ Screen, Tabs }: CrmRoute, path: string, tab: number): string {
+  if (Screen === 'profile') return `${path}?${new URLSearchParams({ tab: Tabs?.[tab]?.List ?? '' }).toString()}`;
+  return tab === 0 ? path : `${path}?list=${tab}`;
 }

@@ -13,6 +13,7 @@ import { ScreenOutlet } from './ScreenOutlet.tsx';
 import { setSidebar } from './setSidebar.ts';
 import './shell.css';
 import { SideMenu } from './SideMenu.tsx';
+import { UnlinkedNotice } from '../screens/UnlinkedNotice.tsx';
 import { useAppRenderer } from './useAppRenderer.ts';
 import { useCurrentScreen } from './useCurrentScreen.ts';
 import { useLeftNotice } from './useLeftNotice.ts';
@@ -58,6 +59,7 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
             onToggle={toggleMenu}
           />
           <main id="main" className="gj-content" tabIndex={-1} data-scroll>
+            <UnlinkedNotice user={user} />
             <ScreenOutlet match={match} user={user} onTitle={nameRecord} />
           </main>
         </div>

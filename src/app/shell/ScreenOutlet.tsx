@@ -1,12 +1,16 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import type { CurrentUser } from '#client/session/CurrentUser.ts';
 import type { CrmRoute } from '#client/session/CrmRoute.ts';
 import { DetailSkeleton } from '#renderer/detail/DetailSkeleton.tsx';
 import { ListSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
-import type { RouteMatch } from '../routes/matchRoute.ts';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { detailPathIn, tabPath, type RouteMatch } from '../routes/matchRoute.ts';
 import { NotFoundScreen } from '../screens/NotFoundScreen.tsx';
 import { SoonScreen } from '../screens/SoonScreen.tsx';
 import { homePath } from '../session/session.ts';
+import { permissionStore } from '../stores/permissionStore.ts';
 
 const ListScreen = lazy(async () => ({ default: (await import('#renderer/list/ListScreen.tsx')).ListScreen }));
 const DetailScreen = lazy(async () => ({ default: (await import('#renderer/detail/DetailScreen.tsx')).DetailScreen }));
@@ -43,10 +47,10 @@ export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): React
         <HomeNewsScreen />
       </Suspense>
     );
-  if (route.Screen === 'profile')
+  if (route.Screen === 'profile' && id === undefined)
     return (
       <Suspense>
-        <UserCenterScreen user={user} />
+        <UserCenterScreen user={user} lists={route.Tabs} />
       </Suspense>
     );
   if (route.Screen === 'tools')
@@ -77,13 +81,15 @@ function RecordScreen({
   const { route, tab } = match;
   const list = route.List ?? route.Tabs?.[tab]?.List ?? '';
   const path = route.Path ?? '/';
+  const { listPath } = useRenderer();
+  const own = route.List === undefined ? tabPath(route, path, tab) : path;
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <DetailScreen
         key={`${list} ${id}`}
         list={list}
         id={id}
-        listPath={route.List === undefined ? `${path}?list=${tab}` : path}
+        listPath={route.IsDetail === true ? (listPath(list) ?? own) : own}
         onTitle={onTitle}
       />
     </Suspense>
@@ -92,6 +98,9 @@ function RecordScreen({
 
 function ListsScreen({ route }: { route: CrmRoute }): ReactNode {
   const path = route.Path ?? '/';
+  const { listPath } = useRenderer();
+  const routes = useSnapshot(permissionStore).routes;
+  if (route.IsDetail === true) return <Navigate to={listPath(route.List ?? '') ?? homePath()} replace />;
   if (route.Tabs !== undefined)
     return (
       <Suspense fallback={<ListSkeleton />}>
@@ -101,7 +110,7 @@ function ListsScreen({ route }: { route: CrmRoute }): ReactNode {
   if (route.List !== undefined)
     return (
       <Suspense fallback={<ListSkeleton />}>
-        <ListScreen key={path} list={route.List} path={path} title={route.Title} />
+        <ListScreen key={path} list={route.List} path={detailPathIn(routes, route.List) ?? path} title={route.Title} />
       </Suspense>
     );
   return <SoonScreen title={route.Title} home={homePath()} />;

@@ -19,7 +19,7 @@ export function useAppRenderer(user: CurrentUser): Renderer {
       client,
       user: user.UserValues,
       enums: createEnumStore(client.enums),
-      schemas: createSchemaStore(client.schemas),
+      schemas: createSchemaStore(client.schemas, user.UserValues['Role'] === 'customer'),
       work: createWork(),
       readings: createSignal(),
       notify,

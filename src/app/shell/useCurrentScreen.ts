@@ -15,7 +15,7 @@ export interface CurrentScreen {
 
 /** What the current path shows; names the document after it. */
 export function useCurrentScreen(routes: readonly CrmRoute[]): CurrentScreen {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { title } = useSnapshot(projectStore);
   const [record, setRecord] = useState<{ readonly path: string; readonly name: string }>();
   const nameRecord = useCallback(
@@ -24,7 +24,7 @@ export function useCurrentScreen(routes: readonly CrmRoute[]): CurrentScreen {
     },
     [pathname],
   );
-  const match = matchRoute(routes, pathname);
+  const match = matchRoute(routes, pathname, search);
   const entry = match === undefined ? [] : [...match.groups, match.route.Title];
   const crumbs = record?.path === pathname ? [...entry, record.name] : entry;
   const screen = crumbs.at(-1) ?? '没有找到';

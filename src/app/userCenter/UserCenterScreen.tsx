@@ -1,9 +1,11 @@
-import { useId, type ReactNode } from 'react';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { CrmTab } from '#client/session/CrmRoute.ts';
 import type { CurrentUser } from '#client/session/CurrentUser.ts';
 import '#renderer/detail/detail.css';
 import { tabId } from '#renderer/layout/tabId.ts';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
+import { RowsSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
 import { USER_CENTER_TAB } from '../routes/userCenterPath.ts';
 import { userName } from '../session/userName.ts';
 import { ProfilePanel } from './ProfilePanel.tsx';
@@ -12,10 +14,14 @@ import { OthersPanel } from './sessions/OthersPanel.tsx';
 import { OwnSessions } from './sessions/OwnSessions.tsx';
 import './userCenter.css';
 
+const ListPanel = lazy(async () => ({ default: (await import('./ListPanel.tsx')).ListPanel }));
+
 interface Tab {
   readonly key: string;
   readonly title: string;
   readonly Panel: (props: { user: CurrentUser }) => ReactNode;
+  /** Drawn in place of the panel. */
+  readonly list?: CrmTab;
 }
 
 const TABS: readonly Tab[] = [
@@ -25,13 +31,21 @@ const TABS: readonly Tab[] = [
 ];
 const OTHERS: Tab = { key: 'others', title: '他人登录', Panel: OthersPanel };
 
-/** The user's own account: what is known about him, his ways in, where he is signed in; for administrators also others. */
-export function UserCenterScreen({ user }: { user: CurrentUser }): ReactNode {
+interface UserCenterProps {
+  readonly user: CurrentUser;
+  /** Lists that the menu adds to the account. */
+  readonly lists?: readonly CrmTab[] | undefined;
+}
+
+/** The user's own account: what is known about him, the lists of his menu, his ways in, where he is signed in; for administrators also others. */
+export function UserCenterScreen({ user, lists = [] }: UserCenterProps): ReactNode {
   const [search, setSearch] = useSearchParams();
   const panel = useId();
-  const tabs = user.AdministersAccounts === true ? [...TABS, OTHERS] : TABS;
+  const [profile = OTHERS, ...others] = TABS;
+  const own = lists.map((list) => ({ key: list.List ?? '', title: list.Title, list, Panel: ProfilePanel }));
+  const tabs: readonly Tab[] = [profile, ...own, ...others, ...(user.AdministersAccounts === true ? [OTHERS] : [])];
   const asked = search.get(USER_CENTER_TAB);
-  const { key, Panel } = tabs.find((tab) => tab.key === asked) ?? { key: 'profile', Panel: ProfilePanel };
+  const { key, list, Panel } = tabs.find((tab) => tab.key === asked) ?? profile;
   const name = userName(user);
   return (
     <div className="gj-detail">
@@ -56,9 +70,17 @@ export function UserCenterScreen({ user }: { user: CurrentUser }): ReactNode {
           }}
         />
         <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, key)}>
-          <Panel user={user} />
+          {list === undefined ? <Panel user={user} /> : <ListTab key={key} tab={list} />}
         </div>
       </div>
     </div>
+  );
+}
+
+function ListTab({ tab }: { tab: CrmTab }): ReactNode {
+  return (
+    <Suspense fallback={<RowsSkeleton />}>
+      <ListPanel tab={tab} />
+    </Suspense>
   );
 }

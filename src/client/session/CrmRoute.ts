@@ -4,6 +4,8 @@ export interface CrmTab {
   /** `entity/document` */
   readonly List?: string;
   readonly Screen?: 'opLog' | 'viewAs';
+  /** Of the list, the first record is shown itself. */
+  readonly IsSingle?: boolean;
 }
 
 /** One entry of the signed-in user's menu. Only what it has is sent. */
@@ -20,5 +22,7 @@ export interface CrmRoute {
   /** The scene of the list that the bell counts, and the name of its entity in the paths. */
   readonly Badge?: { readonly Api: string; readonly Scene: string };
   readonly IsHidden?: boolean;
+  /** Records of the list open here, the list itself is at another entry. */
+  readonly IsDetail?: boolean;
   readonly Children?: readonly CrmRoute[];
 }

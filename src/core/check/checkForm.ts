@@ -6,6 +6,7 @@ import type { Report } from '../schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 import { referredKeys } from '../schema/referredEntity.ts';
+import { checkState } from './workflow/checkState.ts';
 
 /** Checks what a form document names: fields, entities, enum types, keys, documents. Its rules were checked when they were compiled. */
 export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {
@@ -38,13 +39,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   rows(scope?.region, '/x-scope/region');
   rows(scope?.changeable, '/x-scope/changeable');
   if (scope?.parent !== undefined) field(scope.parent, '/x-scope/parent');
-  rows(customer?.where, '/x-customer/where');
-  (customer?.fields ?? []).forEach((name, i) => field(name, `/x-customer/fields/${i}`));
-  (customer?.edit ?? []).forEach((name, i) => field(name, `/x-customer/edit/${i}`));
-  for (const [name, when] of Object.entries(customer?.when ?? {})) {
-    checkName('reference/unknown-field', name, own, `/x-customer/when/${name}`, report, 'key');
-    rows(when, `/x-customer/when/${name}`);
-  }
+  if (customer !== undefined) checkCustomer(customer, entity, names, report);
   (form['x-writes'] ?? []).forEach((write, i) => checkWrite(write, `/x-writes/${i}`, entity, names, report));
   (form['x-detail']?.tabs ?? []).forEach((tab, i) => checkTab(tab, `/x-detail/tabs/${i}`, names, report));
   const { field: readField, time } = form['x-read'] ?? {};
@@ -55,6 +50,34 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   for (const section of collectNodes(form)) {
     for (const { node, pointer } of section.fields) checkField(node, pointer, entity, names, report);
   }
+}
+
+function checkCustomer(
+  { where, fields, edit = [], when = {}, titleField, line = [], tabs = [] }: NonNullable<FormDocument['x-customer']>,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  const known = fieldNames(entity);
+  const rows = (text: string, pointer: string): void =>
+    checkExpression(text, { record: entity, values: undefined, pointer }, names, report);
+  const field = (name: string, pointer: string, of = known): boolean =>
+    checkName('reference/unknown-field', name, of, `/x-customer/${pointer}`, report);
+  rows(where, '/x-customer/where');
+  fields.forEach((name, i) => field(name, `fields/${i}`));
+  edit.forEach((name, i) => field(name, `edit/${i}`));
+  for (const [name, text] of Object.entries(when)) {
+    checkName('reference/unknown-field', name, known, `/x-customer/when/${name}`, report, 'key');
+    rows(text, `/x-customer/when/${name}`);
+  }
+  if (titleField !== undefined) field(titleField, 'titleField', fields);
+  const states = entity.workflow?.states ?? [];
+  line.forEach((state, i) => {
+    checkState(state, states, `/x-customer/line/${i}`, report);
+  });
+  tabs.forEach((tab, i) => {
+    checkTab(tab, `/x-customer/tabs/${i}`, names, report);
+  });
 }
 
 function checkCheck(

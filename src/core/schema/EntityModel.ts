@@ -68,6 +68,12 @@ export interface CustomerView {
   readonly edit: readonly string[];
   /** Fields that are seen of a record only while the condition holds. */
   readonly when: ReadonlyMap<string, Expression>;
+  /** What customers call a record, and the field that names it for them. */
+  readonly title: string;
+  readonly titleField: string;
+  /** The states that steps show to customers; undefined: the line of the workflow. */
+  readonly line: readonly number[] | undefined;
+  readonly tabs: readonly DetailTab[];
 }
 
 export interface DetailTab {

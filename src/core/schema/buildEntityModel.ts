@@ -61,11 +61,12 @@ export function buildEntityModel(
     ...reactingNodes(found, fields),
     ...statusReactions(documents.workflow, fields, reportOf('workflow.json')),
   ];
+  const titleField = readTitleField(form, fields, report);
   return {
     key,
     api: form['x-api'] ?? key.charAt(0).toUpperCase() + key.slice(1),
     title: form.title,
-    titleField: readTitleField(form, fields, report),
+    titleField,
     permissionKeys: listOf(form['x-permission']),
     plainKeys: listOf(form['x-plain']),
     sets,
@@ -94,7 +95,7 @@ export function buildEntityModel(
       parent: form['x-scope']?.parent,
       changeable: where(form['x-scope']?.changeable, '/x-scope/changeable'),
     },
-    customer: readCustomerView(form, report),
+    customer: readCustomerView(form, titleField, report),
     writes: (form['x-writes'] ?? []).flatMap(({ to, field, value }, i) => {
       const expression = where(value, `/x-writes/${i}/value`);
       return expression === undefined ? [] : [{ to, field, value: expression }];

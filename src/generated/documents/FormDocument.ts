@@ -5,6 +5,10 @@
 export type Expression = string;
 export type Name = string;
 /**
+ * Lists of what refers to the record, beside its fields.
+ */
+export type Tabs = TabDocument[];
+/**
  * This interface was referenced by `Properties`'s JSON-Schema definition
  * via the `patternProperty` "^[A-Za-z][A-Za-z0-9_]*$".
  */
@@ -107,6 +111,36 @@ export interface Customer {
   when?: {
     [k: string]: Expression;
   };
+  /**
+   * What customers call a record. Default the title.
+   */
+  title?: string;
+  /**
+   * The field that names a record for customers. Default x-title-field.
+   */
+  titleField?: string;
+  /**
+   * The states that the steps of a record show to customers. Default the line of the workflow.
+   *
+   * @minItems 2
+   */
+  line?: number[];
+  tabs?: Tabs;
+}
+export interface TabDocument {
+  title: string;
+  /**
+   * entity/document, for example payment/list
+   */
+  list: string;
+  /**
+   * Field of the listed entity that refers to this record.
+   */
+  by: string;
+  /**
+   * Field by which records made in the tab refer to this one. Default `by`.
+   */
+  create?: string;
 }
 export interface Unique {
   /**
@@ -171,21 +205,7 @@ export interface Write {
   value: string;
 }
 export interface Detail {
-  tabs?: {
-    title: string;
-    /**
-     * entity/document, for example payment/list
-     */
-    list: string;
-    /**
-     * Field of the listed entity that refers to this record.
-     */
-    by: string;
-    /**
-     * Field by which records made in the tab refer to this one. Default `by`.
-     */
-    create?: string;
-  }[];
+  tabs?: Tabs;
 }
 /**
  * Records are unread until somebody opens them; then the boolean field becomes true, and the time is noted.

@@ -31,6 +31,10 @@ export interface MenuItemDocument {
      * A screen that is not a list.
      */
     screen?: 'opLog' | 'viewAs';
+    /**
+     * Of the list, the fields of its first record are shown in place of rows. Only beside the screen profile.
+     */
+    single?: boolean;
   }[];
   /**
    * A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production.
@@ -41,6 +45,10 @@ export interface MenuItemDocument {
    */
   badge?: string;
   hidden?: boolean;
+  /**
+   * Records of the list open below this path, or at it with ?id=; the list itself is at another entry.
+   */
+  detail?: boolean;
   /**
    * Shown to every employee whatever his keys.
    */

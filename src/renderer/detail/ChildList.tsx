@@ -5,6 +5,7 @@ import type { DetailTab } from '#core/schema/EntityModel.ts';
 import { ListBody } from '../list/ListBody.tsx';
 import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';
 import { useEntity } from '../stores/useEntity.ts';
+import { listWithin } from '../records/listWithin.ts';
 import { relationFilters } from '../records/relationFilters.ts';
 import { relationPrefill } from '../records/relationPrefill.ts';
 
@@ -27,8 +28,11 @@ export function ChildList({
 }): ReactNode {
   const [key = '', listName = 'list'] = tab.list.split('/');
   const { data: schema, error, retry } = useEntity(key);
-  const list = schema?.model.lists.get(listName);
   const model = schema?.model;
+  const list = useMemo(() => {
+    const whole = model?.lists.get(listName);
+    return model === undefined || whole === undefined ? undefined : listWithin(whole, model, tab.by);
+  }, [model, listName, tab.by]);
   const fixed = useMemo(
     () => (model === undefined ? {} : relationFilters(model, tab.by, entity, id)),
     [model, tab.by, entity, id],

@@ -3,14 +3,20 @@ import { isEmpty } from '#core/expression/isEmpty.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import { spanOf } from '../form/fields/spanOf.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
-import { FieldValue } from './FieldValue.tsx';
+import { FieldValue } from './values/FieldValue.tsx';
 
 const SYSTEM = ['Id', 'CreatorId', 'CreateTime', 'UpdaterId', 'UpdateTime'];
 
-/** The fields of a record in their sections, and at the end who made and changed it. */
-export function DetailFields({ entity, detail }: { entity: EntityModel; detail: DetailRecord }): ReactNode {
-  const system = SYSTEM.flatMap((name) => {
+interface DetailFieldsProps {
+  readonly schema: EntitySchema;
+  readonly detail: DetailRecord;
+}
+
+/** The fields of a record in their sections, and at the end who made and changed it, unless the user is a customer. */
+export function DetailFields({ schema: { model: entity, isCustomer }, detail }: DetailFieldsProps): ReactNode {
+  const system = (isCustomer ? [] : SYSTEM).flatMap((name) => {
     const field = entity.field(name);
     return field === undefined || detail.record[name] === undefined ? [] : [field];
   });

@@ -8,7 +8,7 @@ import { Icon } from '../icons/Icon.tsx';
 import type { RowAction } from '../list/actions/RowActions.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
-import { FieldValue } from './FieldValue.tsx';
+import { FieldValue } from './values/FieldValue.tsx';
 import { DetailActions } from './DetailActions.tsx';
 import { keyFacts } from './keyFacts.ts';
 import { shortTitle } from '#core/format/shortTitle.ts';
@@ -25,12 +25,14 @@ interface DetailHeadProps {
   readonly onTake: (transition: TransitionModel) => void;
 }
 
-/** The text that names a record: its title field, else its number. */
+/** The text that names a record: its title field, else its number. What is only digits or a date is said with what it is. */
 export function recordTitle({ model }: EntitySchema, record: DetailRecord['record']): string {
   const own = record[`${model.titleField}Text`] ?? record[model.titleField] ?? null;
   const text = plainText(own, '、');
   if (text === '') return `${model.title} ${plainText(record['Id'] ?? null, '')}`;
-  return model.field(model.titleField)?.type === 'longtext' ? shortTitle(text) : text;
+  const type = model.field(model.titleField)?.type;
+  if (type === 'date' || type === 'datetime' || /^\d+$/.test(text)) return `${model.title} ${text}`;
+  return type === 'longtext' ? shortTitle(text) : text;
 }
 
 /** The head of a record: name, states, what matters most, and what may be done. */

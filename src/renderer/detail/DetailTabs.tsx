@@ -35,19 +35,19 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
     <div className="gj-detail-panel">
       <TabStrip
         label="内容"
-        scenes={entriesOf(tabs, schema.model.workflow !== undefined)}
+        scenes={entriesOf(tabs, schema)}
         current={current}
         counts={Object.fromEntries(counts)}
         onChange={(tab) => {
           setSearch(tab === FIELDS ? {} : { [PARAM]: tab }, { replace: true, flushSync: true });
         }}
       />
-      {current === LOG ? (
+      {current === LOG && !schema.isCustomer ? (
         <LogList entity={schema.model} id={id} />
-      ) : current === STATES ? (
+      ) : current === STATES && !schema.isCustomer ? (
         <StateTimeline entity={schema.model} id={id} version={detail} />
       ) : open === undefined ? (
-        <DetailFields entity={schema.model} detail={detail} />
+        <DetailFields schema={schema} detail={detail} />
       ) : (
         <ChildList
           key={open.tab.list}
@@ -65,9 +65,10 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
   );
 }
 
-const entriesOf = (tabs: readonly OpenTab[], hasStates: boolean): TabEntry[] => [
+/** Customers see a record and what refers to it, not how it came about. */
+const entriesOf = (tabs: readonly OpenTab[], { model, isCustomer }: EntitySchema): TabEntry[] => [
   { key: FIELDS, title: '详细信息', hasCount: false },
   ...tabs.map(({ tab }) => ({ key: tab.list, title: tab.title })),
-  ...(hasStates ? [{ key: STATES, title: '流转记录', hasCount: false }] : []),
-  { key: LOG, title: '操作日志', hasCount: false },
+  ...(isCustomer || model.workflow === undefined ? [] : [{ key: STATES, title: '流转记录', hasCount: false }]),
+  ...(isCustomer ? [] : [{ key: LOG, title: '操作日志', hasCount: false }]),
 ];

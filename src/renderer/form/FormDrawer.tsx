@@ -46,7 +46,7 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
       title={source === undefined ? '正在打开…' : titleOf(source, request)}
       size={rules.isOpen ? WIDE : WIDTH}
       mask={{ closable: false }}
-      extra={<RuleSwitch panel={rules} />}
+      extra={source === undefined || source.schema.isCustomer ? null : <RuleSwitch panel={rules} />}
       footer={<FormFooter controls={controls} onCancel={close} />}
       onClose={close}
       onKeyDown={rules.onKeyDown}
@@ -62,9 +62,9 @@ export function FormDrawer({ request: given, onClose, onSaved }: FormDrawerProps
   );
 }
 
-function titleOf({ form, record, schema }: FormSource, { about }: FormRequest): string {
+function titleOf({ form, record, schema }: FormSource, { title, about }: FormRequest): string {
   if (form.name !== 'form') return about === undefined ? form.title : `${form.title}：${about}`;
-  return record === undefined ? `新建${schema.model.title}` : `编辑${schema.model.title}`;
+  return record === undefined ? (title ?? `新建${schema.model.title}`) : `编辑${schema.model.title}`;
 }
 
 function FormFooter({ controls, onCancel }: { controls: FormControls | undefined; onCancel: () => void }): ReactNode {

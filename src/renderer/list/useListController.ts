@@ -126,9 +126,9 @@ function useOpenForm({ list, prefill }: ListBodyProps, open: ListController['dia
       open: (request) => {
         open({ kind: 'form', request });
       },
-      create: ({ form, values }) => {
+      create: ({ form, title, values }) => {
         const start = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
-        const request = { entity: list.entity, form, id: undefined, prefill: { ...start, ...prefill } };
+        const request = { entity: list.entity, form, id: undefined, title, prefill: { ...start, ...prefill } };
         open({ kind: 'form', request });
       },
       edit: (id) => {

@@ -10,6 +10,8 @@ export interface EntitySchema {
   readonly writable: ReadonlySet<string>;
   /** Fields that are shown without their middle in other people's rows; lists cannot be sorted by them. */
   readonly masked: ReadonlySet<string>;
+  /** The model is the customers' view, and what was done with a record is none of their business. */
+  readonly isCustomer: boolean;
   /** Keys of the offered scenes, by list. */
   readonly scenes: Readonly<Record<string, readonly string[]>>;
 }

@@ -2,6 +2,7 @@ import type { SchemaReply } from '#client/schemas/SchemaReply.ts';
 import type { SchemaCalls } from '#client/schemas/createSchemaCalls.ts';
 import { buildEntityModel } from '#core/schema/buildEntityModel.ts';
 import type { FindEntity } from '#core/schema/EntitySource.ts';
+import { viewOfCustomers } from '#core/permission/viewOfCustomers.ts';
 import { createSignal, type Signal } from './createSignal.ts';
 import { entitiesNeeded } from './entitiesNeeded.ts';
 import type { EntitySchema } from './EntitySchema.ts';
@@ -18,8 +19,9 @@ export interface SchemaStore extends Pick<Signal, 'subscribe' | 'version'> {
   readonly reload: () => Promise<void>;
 }
 
-/** Makes an empty schema store over the schema calls. */
-export function createSchemaStore(calls: Pick<SchemaCalls, 'get'>): SchemaStore {
+/** Makes an empty schema store over the schema calls; of the entities as customers see them, if the user is one. */
+export function createSchemaStore(calls: Pick<SchemaCalls, 'get'>, isCustomer = false): SchemaStore {
+  const buildSchema = (reply: SchemaReply): EntitySchema => makeSchema(reply, isCustomer);
   const schemas = new Map<string, EntitySchema>();
   const { subscribe, version, emit } = createSignal();
   let epoch = 0;
@@ -62,9 +64,11 @@ function loadOnce<T>(load: (key: string) => Promise<T>): (key: string) => Promis
 }
 
 /** Makes the model of a served entity. The server refuses to start with problems, so there are none to report here. */
-function buildSchema({ Hash, Organisation, Documents, Access, Scenes }: SchemaReply): EntitySchema {
+function makeSchema({ Hash, Organisation, Documents, Access, Scenes }: SchemaReply, isCustomer: boolean): EntitySchema {
+  const model = buildEntityModel(Documents, Organisation, () => () => undefined);
   return {
-    model: buildEntityModel(Documents, Organisation, () => () => undefined),
+    model: isCustomer ? viewOfCustomers(model) : model,
+    isCustomer,
     hash: Hash,
     actions: new Set(Access.Actions),
     readable: new Set(Access.Readable),

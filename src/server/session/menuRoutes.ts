@@ -21,7 +21,7 @@ function withoutScreens(items: readonly MenuItemDocument[], closed: readonly str
 
 /** Menu entries in the shape of the wire; what an entry does not have is not sent. */
 export function presentMenu(product: ReadyProduct, items: readonly MenuItemDocument[]): object[] {
-  return items.map(({ key, title, icon, path, list, tabs, screen, badge, hidden, children }) => ({
+  return items.map(({ key, title, icon, path, list, tabs, screen, badge, hidden, detail, children }) => ({
     ...(key === undefined ? {} : { Id: key }),
     Title: title,
     ...(icon === undefined ? {} : { Icon: icon }),
@@ -31,6 +31,7 @@ export function presentMenu(product: ReadyProduct, items: readonly MenuItemDocum
     ...(screen === undefined ? {} : { Screen: screen }),
     ...(badge === undefined ? {} : { Badge: { Api: apiOf(product, list), Scene: badge } }),
     ...(hidden === true ? { IsHidden: true } : {}),
+    ...(detail === true ? { IsDetail: true } : {}),
     ...(children === undefined ? {} : { Children: presentMenu(product, children) }),
   }));
 }
@@ -39,10 +40,11 @@ const apiOf = ({ entities }: ReadyProduct, list = ''): string => entities.get(li
 
 type Tab = NonNullable<MenuItemDocument['tabs']>[number];
 
-const presentTab = ({ title, list, screen }: Tab): object => ({
+const presentTab = ({ title, list, screen, single }: Tab): object => ({
   Title: title,
   ...(list === undefined ? {} : { List: list }),
   ...(screen === undefined ? {} : { Screen: screen }),
+  ...(single === true ? { IsSingle: true } : {}),
 });
 
 /** All paths of the menu of a role. */

@@ -49,6 +49,7 @@ function openEngine({ request, renderer, models, model, form }: OpenedForm): For
       actions: new Set(['create', 'edit']),
       readable: new Set(model.fields.map(({ name }) => name)),
       writable,
+      isCustomer: false,
       masked: new Set(),
       scenes: {},
     },

@@ -92,6 +92,7 @@ describe('in every shipped form as it opens', () => {
           actions: new Set(['create']),
           readable: new Set(model.fields.map(({ name }) => name)),
           writable: new Set(model.fields.filter((field) => !field.computed).map(({ name }) => name)),
+          isCustomer: false,
           masked: new Set(),
           scenes: {},
         },

@@ -147,6 +147,7 @@ export function schemaOf(key: string): EntitySchema {
     actions: new Set(['view', 'create', 'edit', 'delete']),
     readable: new Set(model.fields.map(({ name }) => name)),
     writable: new Set(model.fields.filter((field) => !field.computed).map(({ name }) => name)),
+    isCustomer: false,
     masked: new Set(),
     scenes: {},
   };

@@ -15,6 +15,8 @@ export interface FormRequest {
   readonly prefill: Readonly<Record<string, Prefilled>>;
   /** The screen tells what is prefilled: these fields are not drawn. */
   readonly isFixed?: boolean;
+  /** What the user pressed to make a new record. */
+  readonly title?: string;
   /** Name of the record that the new one is about, for the title. */
   readonly about?: string;
 }

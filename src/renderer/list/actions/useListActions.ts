@@ -98,13 +98,13 @@ function createRequest(
   row: Values,
   renderer: Renderer,
 ): FormRequest {
-  const { entity, form, by, isFixed } = action;
+  const { entity, form, title, by, isFixed } = action;
   const target = renderer.schemas.findEntity(entity);
   const name = plainText(row[`${model.titleField}Text`] ?? row[model.titleField] ?? null, '、');
   const about =
     target === undefined || by === undefined ? {} : relationPrefill(target, by, model.key, rowId(row), name);
   const prefill = { ...about, ...rowPrefill(action, row, renderer) };
-  return { entity, form, id: undefined, prefill, isFixed, ...(isFixed ? { about: shortTitle(name) } : {}) };
+  return { entity, form, id: undefined, title, prefill, isFixed, ...(isFixed ? { about: shortTitle(name) } : {}) };
 }
 
 /** What a new record takes over from the row. A value that is read off a field brings the text that stands beside it. */

@@ -10,7 +10,10 @@ export interface LogReply {
   readonly Total: number;
 }
 
-/** What was done to a record, newest first, for those who may view it: only fields they may read, values as people read them. */
+/**
+ * What was done to a record, newest first, for those who may view it: only fields they may read, values as people read them. Customers
+ * are not told who did it (domain 1.6).
+ */
 export async function recordLog(
   call: Call,
   entity: EntityModel,
@@ -20,5 +23,7 @@ export async function recordLog(
   const { db } = call.services.database;
   await findVisible(db, call, entity, id);
   const { rows, total } = await findOpLog(db, { entities: [entity.key], recordId: id }, pageOf(page));
-  return { Rows: await presentLog(db, call, rows), Total: total };
+  const entries = await presentLog(db, call, rows);
+  const isCustomer = call.who.role === 'customer';
+  return { Rows: isCustomer ? entries.map((entry) => ({ ...entry, OperatorName: null })) : entries, Total: total };
 }

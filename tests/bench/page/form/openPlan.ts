@@ -19,6 +19,7 @@ export function openSchema(documents: EntityDocuments): EntitySchema {
     actions: new Set(['view', 'create', 'edit']),
     readable: new Set(model.fields.map(({ name }) => name)),
     writable: new Set(model.fields.filter((field) => !field.computed).map(({ name }) => name)),
+    isCustomer: false,
     masked: new Set(),
     scenes: {},
   };

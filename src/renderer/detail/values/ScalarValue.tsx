@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import type { Values } from '#core/expression/Value.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
-import { itemColor } from '../cells/itemColor.ts';
-import { LinkedValue } from '../cells/LinkedValue.tsx';
-import { MaskedValue } from '../cells/MaskedValue.tsx';
-import { NOTHING } from '../cells/renderCell.tsx';
-import { Stars, starsOf } from '../cells/Stars.tsx';
-import { Tag } from '../cells/Tag.tsx';
-import { valueText } from '../cells/valueText.ts';
-import { FileLinks } from '../files/FileLinks.tsx';
-import { readFiles } from '../form/open/readFiles.ts';
-import { maskedNames } from '../records/maskedNames.ts';
-import { useRenderer } from '../RendererContext.ts';
-import { useEnums } from '../stores/useEnums.ts';
+import { itemColor } from '../../cells/itemColor.ts';
+import { LinkedValue } from '../../cells/LinkedValue.tsx';
+import { MaskedValue } from '../../cells/MaskedValue.tsx';
+import { NOTHING } from '../../cells/renderCell.tsx';
+import { Stars, starsOf } from '../../cells/Stars.tsx';
+import { Tag } from '../../cells/Tag.tsx';
+import { valueText } from '../../cells/valueText.ts';
+import { FileLinks } from '../../files/FileLinks.tsx';
+import { readFiles } from '../../form/open/readFiles.ts';
+import { maskedNames } from '../../records/maskedNames.ts';
+import { useRenderer } from '../../RendererContext.ts';
+import { useEnums } from '../../stores/useEnums.ts';
 
 /** The value of a field in a record, as it is read: text, tag, link, files or a picture. */
 export function ScalarValue({

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Value } from '#core/expression/Value.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
-import { NOTHING } from '../cells/renderCell.tsx';
-import { childRows, rowsOf } from '../form/rows/childRows.ts';
-import { NUMBER_TYPES } from '../list/table/drawColumns.ts';
-import { useRenderer } from '../RendererContext.ts';
+import { NOTHING } from '../../cells/renderCell.tsx';
+import { childRows, rowsOf } from '../../form/rows/childRows.ts';
+import { NUMBER_TYPES } from '../../list/table/drawColumns.ts';
+import { useRenderer } from '../../RendererContext.ts';
 import { ScalarValue } from './ScalarValue.tsx';
 
 /** Child rows of a record as a table. */
