@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = je, a = {
+})), i = Ae, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -338,7 +338,16 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 		detail: {
 			type: "object",
 			additionalProperties: !1,
-			properties: { tabs: { $ref: "#/definitions/tabs" } }
+			properties: {
+				facts: {
+					type: "array",
+					items: { $ref: "#/definitions/name" },
+					minItems: 1,
+					maxItems: 8,
+					description: "The fields that the head of the record repeats. Default: the first columns of the list it was opened from."
+				},
+				tabs: { $ref: "#/definitions/tabs" }
+			}
 		},
 		tabs: {
 			type: "array",
@@ -366,8 +375,22 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 						description: "Field of the listed entity that refers to this record."
 					},
 					create: {
-						$ref: "#/definitions/name",
-						description: "Field by which records made in the tab refer to this one. Default `by`."
+						anyOf: [{ $ref: "#/definitions/name" }, { const: !1 }],
+						description: "Field by which records made in the tab refer to this one. Default `by`; false: none are made in it."
+					},
+					values: {
+						type: "object",
+						minProperties: 1,
+						description: "What records made in the tab begin with besides: values, or {{ expressions }} over this record ($record).",
+						additionalProperties: { anyOf: [
+							{ type: "string" },
+							{ type: "number" },
+							{ type: "boolean" }
+						] }
+					},
+					when: {
+						$ref: "#/definitions/expression",
+						description: "Records are made in the tab only while this holds of the record ($record)."
 					}
 				}
 			}
@@ -1090,7 +1113,7 @@ var g = {
 		},
 		tabs: { $ref: "#/definitions/tabs" }
 	}
-}, te = {
+}, _ = {
 	type: "array",
 	description: "Lists of what refers to the record, beside its fields.",
 	items: {
@@ -1116,13 +1139,27 @@ var g = {
 				description: "Field of the listed entity that refers to this record."
 			},
 			create: {
-				$ref: "#/definitions/name",
-				description: "Field by which records made in the tab refer to this one. Default `by`."
+				anyOf: [{ $ref: "#/definitions/name" }, { const: !1 }],
+				description: "Field by which records made in the tab refer to this one. Default `by`; false: none are made in it."
+			},
+			values: {
+				type: "object",
+				minProperties: 1,
+				description: "What records made in the tab begin with besides: values, or {{ expressions }} over this record ($record).",
+				additionalProperties: { anyOf: [
+					{ type: "string" },
+					{ type: "number" },
+					{ type: "boolean" }
+				] }
+			},
+			when: {
+				$ref: "#/definitions/expression",
+				description: "Records are made in the tab only while this holds of the record ($record)."
 			}
 		}
 	}
 };
-function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		let n = e.length;
@@ -1136,8 +1173,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: te.items.required,
-						parentSchema: te.items,
+						schema: _.items.required,
+						parentSchema: _.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1149,8 +1186,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "list" },
 						message: "must have required property 'list'",
-						schema: te.items.required,
-						parentSchema: te.items,
+						schema: _.items.required,
+						parentSchema: _.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1162,13 +1199,13 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: te.items.required,
-						parentSchema: te.items,
+						schema: _.items.required,
+						parentSchema: _.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (e !== "title" && e !== "list" && e !== "by" && e !== "create") {
+				for (let e in n) if (e !== "title" && e !== "list" && e !== "by" && e !== "create" && e !== "values" && e !== "when") {
 					let i = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/items/additionalProperties",
@@ -1176,7 +1213,7 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: te.items,
+						parentSchema: _.items,
 						data: n
 					};
 					a === null ? a = [i] : a.push(i), o++;
@@ -1192,7 +1229,7 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: te.items.properties.title,
+								parentSchema: _.items.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1204,8 +1241,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: te.items.properties.title.type,
-							parentSchema: te.items.properties.title,
+							schema: _.items.properties.title.type,
+							parentSchema: _.items.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1220,8 +1257,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: te.items.properties.list.type,
-							parentSchema: te.items.properties.list,
+							schema: _.items.properties.list.type,
+							parentSchema: _.items.properties.list,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1258,7 +1295,7 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					}
 				}
 				if (n.create !== void 0) {
-					let e = n.create;
+					let e = n.create, i = o, l = !1, u = o;
 					if (typeof e == "string") {
 						if (!f.test(e)) {
 							let n = {
@@ -1286,6 +1323,165 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
+					var c = u === o;
+					if (l ||= c, !l) {
+						let n = o;
+						if (!1 !== e) {
+							let n = {
+								instancePath: t + "/" + r + "/create",
+								schemaPath: "#/items/properties/create/anyOf/1/const",
+								keyword: "const",
+								params: { allowedValue: !1 },
+								message: "must be equal to constant",
+								schema: !1,
+								parentSchema: _.items.properties.create.anyOf[1],
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						var c = n === o;
+						l ||= c;
+					}
+					if (l) o = i, a !== null && (i ? a.length = i : a = null);
+					else {
+						let n = {
+							instancePath: t + "/" + r + "/create",
+							schemaPath: "#/items/properties/create/anyOf",
+							keyword: "anyOf",
+							params: {},
+							message: "must match a schema in anyOf",
+							schema: _.items.properties.create.anyOf,
+							parentSchema: _.items.properties.create,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.values !== void 0) {
+					let e = n.values;
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (Object.keys(e).length < 1) {
+							let n = {
+								instancePath: t + "/" + r + "/values",
+								schemaPath: "#/items/properties/values/minProperties",
+								keyword: "minProperties",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 properties",
+								schema: 1,
+								parentSchema: _.items.properties.values,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) {
+							let i = e[n], s = o, c = !1, l = o;
+							if (typeof i != "string") {
+								let e = {
+									instancePath: t + "/" + r + "/values/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+									schemaPath: "#/items/properties/values/additionalProperties/anyOf/0/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: _.items.properties.values.additionalProperties.anyOf[0].type,
+									parentSchema: _.items.properties.values.additionalProperties.anyOf[0],
+									data: i
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+							var u = l === o;
+							if (c ||= u, !c) {
+								let e = o;
+								if (!(typeof i == "number" && isFinite(i))) {
+									let e = {
+										instancePath: t + "/" + r + "/values/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+										schemaPath: "#/items/properties/values/additionalProperties/anyOf/1/type",
+										keyword: "type",
+										params: { type: "number" },
+										message: "must be number",
+										schema: _.items.properties.values.additionalProperties.anyOf[1].type,
+										parentSchema: _.items.properties.values.additionalProperties.anyOf[1],
+										data: i
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								var u = e === o;
+								if (c ||= u, !c) {
+									let e = o;
+									if (typeof i != "boolean") {
+										let e = {
+											instancePath: t + "/" + r + "/values/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+											schemaPath: "#/items/properties/values/additionalProperties/anyOf/2/type",
+											keyword: "type",
+											params: { type: "boolean" },
+											message: "must be boolean",
+											schema: _.items.properties.values.additionalProperties.anyOf[2].type,
+											parentSchema: _.items.properties.values.additionalProperties.anyOf[2],
+											data: i
+										};
+										a === null ? a = [e] : a.push(e), o++;
+									}
+									var u = e === o;
+									c ||= u;
+								}
+							}
+							if (c) o = s, a !== null && (s ? a.length = s : a = null);
+							else {
+								let e = {
+									instancePath: t + "/" + r + "/values/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
+									schemaPath: "#/items/properties/values/additionalProperties/anyOf",
+									keyword: "anyOf",
+									params: {},
+									message: "must match a schema in anyOf",
+									schema: _.items.properties.values.additionalProperties.anyOf,
+									parentSchema: _.items.properties.values.additionalProperties,
+									data: i
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/" + r + "/values",
+							schemaPath: "#/items/properties/values/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: _.items.properties.values.type,
+							parentSchema: _.items.properties.values,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.when !== void 0) {
+					let e = n.when;
+					if (typeof e == "string") {
+						if (!h.test(e)) {
+							let n = {
+								instancePath: t + "/" + r + "/when",
+								schemaPath: "#/definitions/expression/pattern",
+								keyword: "pattern",
+								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+								parentSchema: m,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/" + r + "/when",
+							schemaPath: "#/definitions/expression/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: m.type,
+							parentSchema: m,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
 				}
 			} else {
 				let e = {
@@ -1294,8 +1490,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: te.items.type,
-					parentSchema: te.items,
+					schema: _.items.type,
+					parentSchema: _.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1308,15 +1504,15 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: te.type,
-			parentSchema: te,
+			schema: _.type,
+			parentSchema: _,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ne.errors = a, o === 0;
+	return te.errors = a, o === 0;
 }
-function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.where === void 0) {
@@ -1651,12 +1847,12 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.tabs !== void 0 && (ne(e.tabs, {
+		e.tabs !== void 0 && (te(e.tabs, {
 			instancePath: t + "/tabs",
 			parentData: e,
 			parentDataProperty: "tabs",
 			rootData: i
-		}) || (a = a === null ? ne.errors : a.concat(ne.errors), o = a.length));
+		}) || (a = a === null ? te.errors : a.concat(te.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -1670,9 +1866,9 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return re.errors = a, o === 0;
+	return ne.errors = a, o === 0;
 }
-var ie = {
+var re = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["fields", "message"],
@@ -1696,7 +1892,7 @@ var ie = {
 		}
 	}
 };
-function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
@@ -1706,8 +1902,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: ie.required,
-				parentSchema: ie,
+				schema: re.required,
+				parentSchema: re,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1719,8 +1915,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: ie.required,
-				parentSchema: ie,
+				schema: re.required,
+				parentSchema: re,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1733,7 +1929,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ie,
+				parentSchema: re,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1749,7 +1945,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ie.properties.fields,
+						parentSchema: re.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1792,8 +1988,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ie.properties.fields.type,
-					parentSchema: ie.properties.fields,
+					schema: re.properties.fields.type,
+					parentSchema: re.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1870,7 +2066,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ie.properties.message,
+						parentSchema: re.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1882,8 +2078,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ie.properties.message.type,
-					parentSchema: ie.properties.message,
+					schema: re.properties.message.type,
+					parentSchema: re.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1896,15 +2092,15 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ie.type,
-			parentSchema: ie,
+			schema: re.type,
+			parentSchema: re,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ae.errors = a, o === 0;
+	return ie.errors = a, o === 0;
 }
-var oe = {
+var ae = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -1926,7 +2122,7 @@ var oe = {
 			description: "With a total: the number that {n} stands for in `message`."
 		}
 	}
-}, se = {
+}, oe = {
 	type: "object",
 	title: "CheckTotal",
 	additionalProperties: !1,
@@ -1947,7 +2143,7 @@ var oe = {
 		}
 	}
 };
-function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -1957,8 +2153,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: se.required,
-				parentSchema: se,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1970,8 +2166,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: se.required,
-				parentSchema: se,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1984,7 +2180,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: se,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1998,8 +2194,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: se.properties.of.type,
-					parentSchema: se.properties.of,
+					schema: oe.properties.of.type,
+					parentSchema: oe.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2072,15 +2268,15 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: se.type,
-			parentSchema: se,
+			schema: oe.type,
+			parentSchema: oe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ce.errors = a, o === 0;
+	return se.errors = a, o === 0;
 }
-function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -2090,8 +2286,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: ae.required,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2103,8 +2299,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: ae.required,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2116,8 +2312,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: ae.required,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2130,7 +2326,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: oe,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2165,12 +2361,12 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.total !== void 0 && (ce(e.total, {
+		if (e.total !== void 0 && (se(e.total, {
 			instancePath: t + "/total",
 			parentData: e,
 			parentDataProperty: "total",
 			rootData: i
-		}) || (a = a === null ? ce.errors : a.concat(ce.errors), o = a.length)), e.when !== void 0) {
+		}) || (a = a === null ? se.errors : a.concat(se.errors), o = a.length)), e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
 				if (!h.test(n)) {
@@ -2211,7 +2407,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: oe.properties.message,
+						parentSchema: ae.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2223,8 +2419,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: oe.properties.message.type,
-					parentSchema: oe.properties.message,
+					schema: ae.properties.message.type,
+					parentSchema: ae.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2267,15 +2463,15 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: oe.type,
-			parentSchema: oe,
+			schema: ae.type,
+			parentSchema: ae,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return le.errors = a, o === 0;
+	return ce.errors = a, o === 0;
 }
-var ue = {
+var le = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -2299,7 +2495,7 @@ var ue = {
 		}
 	}
 };
-function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.to === void 0) {
@@ -2309,8 +2505,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "to" },
 				message: "must have required property 'to'",
-				schema: ue.required,
-				parentSchema: ue,
+				schema: le.required,
+				parentSchema: le,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2322,8 +2518,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ue.required,
-				parentSchema: ue,
+				schema: le.required,
+				parentSchema: le,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2335,8 +2531,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: ue.required,
-				parentSchema: ue,
+				schema: le.required,
+				parentSchema: le,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2349,7 +2545,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ue,
+				parentSchema: le,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2451,23 +2647,32 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ue.type,
-			parentSchema: ue,
+			schema: le.type,
+			parentSchema: le,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return de.errors = a, o === 0;
+	return ue.errors = a, o === 0;
 }
-var fe = {
+var de = {
 	type: "object",
 	additionalProperties: !1,
-	properties: { tabs: { $ref: "#/definitions/tabs" } }
+	properties: {
+		facts: {
+			type: "array",
+			items: { $ref: "#/definitions/name" },
+			minItems: 1,
+			maxItems: 8,
+			description: "The fields that the head of the record repeats. Default: the first columns of the list it was opened from."
+		},
+		tabs: { $ref: "#/definitions/tabs" }
+	}
 };
-function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
-		for (let n in e) if (n !== "tabs") {
+		for (let n in e) if (n !== "facts" && n !== "tabs") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -2475,17 +2680,91 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fe,
+				parentSchema: de,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		e.tabs !== void 0 && (ne(e.tabs, {
+		if (e.facts !== void 0) {
+			let n = e.facts;
+			if (Array.isArray(n)) {
+				if (n.length > 8) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/maxItems",
+						keyword: "maxItems",
+						params: { limit: 8 },
+						message: "must NOT have more than 8 items",
+						schema: 8,
+						parentSchema: de.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: de.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/facts/" + r,
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/facts",
+					schemaPath: "#/properties/facts/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: de.properties.facts.type,
+					parentSchema: de.properties.facts,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		e.tabs !== void 0 && (te(e.tabs, {
 			instancePath: t + "/tabs",
 			parentData: e,
 			parentDataProperty: "tabs",
 			rootData: i
-		}) || (a = a === null ? ne.errors : a.concat(ne.errors), o = a.length));
+		}) || (a = a === null ? te.errors : a.concat(te.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -2493,20 +2772,20 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fe.type,
-			parentSchema: fe,
+			schema: de.type,
+			parentSchema: de,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pe.errors = a, o === 0;
+	return fe.errors = a, o === 0;
 }
-var me = {
+var pe = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, he = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, ge = {
+}, me = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, he = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -2530,11 +2809,11 @@ var me = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, _e = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, ge = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, ve = {
+}] }, _e = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -2553,10 +2832,10 @@ var me = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, ye = {
+}, ve = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, be = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), _ = {
+}, ye = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), v = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -2589,13 +2868,13 @@ var me = {
 			}
 		}
 	} }
-}, v = { anyOf: [
+}, y = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, xe = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, be = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -2604,8 +2883,8 @@ function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: xe.anyOf[0].type,
-			parentSchema: xe.anyOf[0],
+			schema: be.anyOf[0].type,
+			parentSchema: be.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -2651,15 +2930,15 @@ function y(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: xe.anyOf,
-			parentSchema: xe,
+			schema: be.anyOf,
+			parentSchema: be,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return y.errors = a, o === 0;
+	return b.errors = a, o === 0;
 }
-function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -2669,8 +2948,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: _.required,
-				parentSchema: _,
+				schema: v.required,
+				parentSchema: v,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2683,7 +2962,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _,
+				parentSchema: v,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2699,12 +2978,12 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: _.properties.state,
+						parentSchema: v.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (!c.call(_.properties.state.properties, e)) {
+				for (let e in n) if (!c.call(v.properties.state.properties, e)) {
 					let r = {
 						instancePath: t + "/state",
 						schemaPath: "#/properties/state/additionalProperties",
@@ -2712,58 +2991,58 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: _.properties.state,
+						parentSchema: v.properties.state,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				if (n.visible !== void 0 && (y(n.visible, {
+				if (n.visible !== void 0 && (b(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.hidden !== void 0 && (y(n.hidden, {
+				}) || (a = a === null ? b.errors : a.concat(b.errors), o = a.length)), n.hidden !== void 0 && (b(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? b.errors : a.concat(b.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: _.properties.state.properties.display.enum },
+							params: { allowedValues: v.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: _.properties.state.properties.display.enum,
-							parentSchema: _.properties.state.properties.display,
+							schema: v.properties.state.properties.display.enum,
+							parentSchema: v.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (y(n.required, {
+				if (n.required !== void 0 && (b(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.disabled !== void 0 && (y(n.disabled, {
+				}) || (a = a === null ? b.errors : a.concat(b.errors), o = a.length)), n.disabled !== void 0 && (b(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.readOnly !== void 0 && (y(n.readOnly, {
+				}) || (a = a === null ? b.errors : a.concat(b.errors), o = a.length)), n.readOnly !== void 0 && (b(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.editable !== void 0 && (y(n.editable, {
+				}) || (a = a === null ? b.errors : a.concat(b.errors), o = a.length)), n.editable !== void 0 && (b(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? y.errors : a.concat(y.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? b.errors : a.concat(b.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -2772,8 +3051,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: _.properties.state.properties.title.type,
-							parentSchema: _.properties.state.properties.title,
+							schema: v.properties.state.properties.title.type,
+							parentSchema: v.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2822,8 +3101,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: v.anyOf[0].type,
-										parentSchema: v.anyOf[0],
+										schema: y.anyOf[0].type,
+										parentSchema: y.anyOf[0],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2838,8 +3117,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "number" },
 											message: "must be number",
-											schema: v.anyOf[1].type,
-											parentSchema: v.anyOf[1],
+											schema: y.anyOf[1].type,
+											parentSchema: y.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -2854,8 +3133,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "boolean" },
 												message: "must be boolean",
-												schema: v.anyOf[2].type,
-												parentSchema: v.anyOf[2],
+												schema: y.anyOf[2].type,
+												parentSchema: y.anyOf[2],
 												data: n
 											};
 											a === null ? a = [e] : a.push(e), o++;
@@ -2870,8 +3149,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "null" },
 													message: "must be null",
-													schema: v.anyOf[3].type,
-													parentSchema: v.anyOf[3],
+													schema: y.anyOf[3].type,
+													parentSchema: y.anyOf[3],
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -2889,8 +3168,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "anyOf",
 										params: {},
 										message: "must match a schema in anyOf",
-										schema: v.anyOf,
-										parentSchema: v,
+										schema: y.anyOf,
+										parentSchema: y,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -2903,8 +3182,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: _.properties.state.properties.options.anyOf[1].type,
-								parentSchema: _.properties.state.properties.options.anyOf[1],
+								schema: v.properties.state.properties.options.anyOf[1].type,
+								parentSchema: v.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2920,8 +3199,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: _.properties.state.properties.options.anyOf,
-							parentSchema: _.properties.state.properties.options,
+							schema: v.properties.state.properties.options.anyOf,
+							parentSchema: v.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2966,8 +3245,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: v.anyOf[0].type,
-								parentSchema: v.anyOf[0],
+								schema: y.anyOf[0].type,
+								parentSchema: y.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -2982,8 +3261,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: v.anyOf[1].type,
-									parentSchema: v.anyOf[1],
+									schema: y.anyOf[1].type,
+									parentSchema: y.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -2998,8 +3277,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: v.anyOf[2].type,
-										parentSchema: v.anyOf[2],
+										schema: y.anyOf[2].type,
+										parentSchema: y.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -3014,8 +3293,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: v.anyOf[3].type,
-											parentSchema: v.anyOf[3],
+											schema: y.anyOf[3].type,
+											parentSchema: y.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -3033,8 +3312,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: v.anyOf,
-								parentSchema: v,
+								schema: y.anyOf,
+								parentSchema: y,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -3050,8 +3329,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: _.properties.state.properties.value.anyOf,
-							parentSchema: _.properties.state.properties.value,
+							schema: v.properties.state.properties.value.anyOf,
+							parentSchema: v.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -3064,8 +3343,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: _.properties.state.type,
-					parentSchema: _.properties.state,
+					schema: v.properties.state.type,
+					parentSchema: v.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3078,15 +3357,15 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _.type,
-			parentSchema: _,
+			schema: v.type,
+			parentSchema: v,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Se.errors = a, o === 0;
+	return xe.errors = a, o === 0;
 }
-function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -3097,7 +3376,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ve,
+				parentSchema: _e,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3113,7 +3392,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ve.properties.dependencies.anyOf[0],
+						parentSchema: _e.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3122,7 +3401,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!be.test(e)) {
+						if (!ye.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -3130,7 +3409,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: ye,
+								parentSchema: ve,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -3142,8 +3421,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: ye.type,
-							parentSchema: ye,
+							schema: ve.type,
+							parentSchema: ve,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -3156,8 +3435,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ve.properties.dependencies.anyOf[0].type,
-					parentSchema: ve.properties.dependencies.anyOf[0],
+					schema: _e.properties.dependencies.anyOf[0].type,
+					parentSchema: _e.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3174,7 +3453,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: ve.properties.dependencies.anyOf[1],
+							parentSchema: _e.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -3182,7 +3461,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!be.test(r)) {
+							if (!ye.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -3190,7 +3469,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: ye,
+									parentSchema: ve,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -3202,8 +3481,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ye.type,
-								parentSchema: ye,
+								schema: ve.type,
+								parentSchema: ve,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -3216,8 +3495,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: ve.properties.dependencies.anyOf[1].type,
-						parentSchema: ve.properties.dependencies.anyOf[1],
+						schema: _e.properties.dependencies.anyOf[1].type,
+						parentSchema: _e.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3233,8 +3512,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ve.properties.dependencies.anyOf,
-					parentSchema: ve.properties.dependencies,
+					schema: _e.properties.dependencies.anyOf,
+					parentSchema: _e.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3279,8 +3558,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: ve.properties.when.anyOf[1].type,
-						parentSchema: ve.properties.when.anyOf[1],
+						schema: _e.properties.when.anyOf[1].type,
+						parentSchema: _e.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3296,8 +3575,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ve.properties.when.anyOf,
-					parentSchema: ve.properties.when,
+					schema: _e.properties.when.anyOf,
+					parentSchema: _e.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3306,7 +3585,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!be.test(n)) {
+				if (!ye.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -3314,7 +3593,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: ye,
+						parentSchema: ve,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3326,24 +3605,24 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ye.type,
-					parentSchema: ye,
+					schema: ve.type,
+					parentSchema: ve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (Se(e.fulfill, {
+		e.fulfill !== void 0 && (xe(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length)), e.otherwise !== void 0 && (Se(e.otherwise, {
+		}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length)), e.otherwise !== void 0 && (xe(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length));
+		}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3351,22 +3630,22 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ve.type,
-			parentSchema: ve,
+			schema: _e.type,
+			parentSchema: _e,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ce.errors = a, o === 0;
+	return Se.errors = a, o === 0;
 }
-function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Ce(e, {
+	Se(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
+	}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -3379,18 +3658,18 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: _e.anyOf[1],
+					parentSchema: ge.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) Ce(e[r], {
+			for (let r = 0; r < n; r++) Se(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
+			}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -3398,8 +3677,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: _e.anyOf[1].type,
-				parentSchema: _e.anyOf[1],
+				schema: ge.anyOf[1].type,
+				parentSchema: ge.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3415,16 +3694,16 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: _e.anyOf,
-			parentSchema: _e,
+			schema: ge.anyOf,
+			parentSchema: ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return we.errors = a, o === 0;
+	return Ce.errors = a, o === 0;
 }
-var Te = { validate: Ae };
-function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var we = { validate: ke };
+function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -3434,8 +3713,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ge.required,
-				parentSchema: ge,
+				schema: he.required,
+				parentSchema: he,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3447,8 +3726,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ge.required,
-				parentSchema: ge,
+				schema: he.required,
+				parentSchema: he,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3460,8 +3739,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: ge.required,
-				parentSchema: ge,
+				schema: he.required,
+				parentSchema: he,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3474,7 +3753,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ge,
+				parentSchema: he,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3489,7 +3768,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: ge.properties.type,
+					parentSchema: he.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3506,7 +3785,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ge.properties.title,
+						parentSchema: he.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3518,8 +3797,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ge.properties.title.type,
-					parentSchema: ge.properties.title,
+					schema: he.properties.title.type,
+					parentSchema: he.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3534,8 +3813,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ge.properties.description.type,
-					parentSchema: ge.properties.description,
+					schema: he.properties.description.type,
+					parentSchema: he.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3551,7 +3830,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: ge.properties["x-component"],
+					parentSchema: he.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3566,24 +3845,24 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ge.properties["x-collapsed"].type,
-					parentSchema: ge.properties["x-collapsed"],
+					schema: he.properties["x-collapsed"].type,
+					parentSchema: he.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (we(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (Ce(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), e.properties !== void 0 && (Te.validate(e.properties, {
+		}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length)), e.properties !== void 0 && (we.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? Te.validate.errors : a.concat(Te.validate.errors), o = a.length));
+		}) || (a = a === null ? we.validate.errors : a.concat(we.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3591,15 +3870,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ge.type,
-			parentSchema: ge,
+			schema: he.type,
+			parentSchema: he,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ee.errors = a, o === 0;
+	return Te.errors = a, o === 0;
 }
-var b = {
+var x = {
 	type: "object",
 	title: "FieldNode",
 	additionalProperties: !1,
@@ -3936,8 +4215,8 @@ var b = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, De = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ee = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, d = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -3947,13 +4226,13 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: b.required,
-				parentSchema: b,
+				schema: x.required,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), d++;
 		}
-		for (let n in e) if (!c.call(b.properties, n)) {
+		for (let n in e) if (!c.call(x.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -3961,7 +4240,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: b,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), d++;
@@ -3973,10 +4252,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: b.properties.type.enum },
+					params: { allowedValues: x.properties.type.enum },
 					message: "must be equal to one of the allowed values",
-					schema: b.properties.type.enum,
-					parentSchema: b.properties.type,
+					schema: x.properties.type.enum,
+					parentSchema: x.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -3993,7 +4272,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: b.properties.title,
+						parentSchema: x.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4005,8 +4284,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: b.properties.title.type,
-					parentSchema: b.properties.title,
+					schema: x.properties.title.type,
+					parentSchema: x.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4021,8 +4300,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: b.properties.description.type,
-					parentSchema: b.properties.description,
+					schema: x.properties.description.type,
+					parentSchema: x.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4035,10 +4314,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: b.properties.format.enum },
+					params: { allowedValues: x.properties.format.enum },
 					message: "must be equal to one of the allowed values",
-					schema: b.properties.format.enum,
-					parentSchema: b.properties.format,
+					schema: x.properties.format.enum,
+					parentSchema: x.properties.format,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4053,8 +4332,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: v.anyOf[0].type,
-					parentSchema: v.anyOf[0],
+					schema: y.anyOf[0].type,
+					parentSchema: y.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4069,8 +4348,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: v.anyOf[1].type,
-						parentSchema: v.anyOf[1],
+						schema: y.anyOf[1].type,
+						parentSchema: y.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4085,8 +4364,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: v.anyOf[2].type,
-							parentSchema: v.anyOf[2],
+							schema: y.anyOf[2].type,
+							parentSchema: y.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -4101,8 +4380,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: v.anyOf[3].type,
-								parentSchema: v.anyOf[3],
+								schema: y.anyOf[3].type,
+								parentSchema: y.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), d++;
@@ -4120,8 +4399,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: v.anyOf,
-					parentSchema: v,
+					schema: y.anyOf,
+					parentSchema: y,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4140,8 +4419,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: v.anyOf[0].type,
-								parentSchema: v.anyOf[0],
+								schema: y.anyOf[0].type,
+								parentSchema: y.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4156,8 +4435,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: v.anyOf[1].type,
-									parentSchema: v.anyOf[1],
+									schema: y.anyOf[1].type,
+									parentSchema: y.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), d++;
@@ -4172,8 +4451,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: v.anyOf[2].type,
-										parentSchema: v.anyOf[2],
+										schema: y.anyOf[2].type,
+										parentSchema: y.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), d++;
@@ -4188,8 +4467,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: v.anyOf[3].type,
-											parentSchema: v.anyOf[3],
+											schema: y.anyOf[3].type,
+											parentSchema: y.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), d++;
@@ -4207,8 +4486,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: v.anyOf,
-								parentSchema: v,
+								schema: y.anyOf,
+								parentSchema: y,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4221,8 +4500,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: b.properties.default.anyOf[1].type,
-						parentSchema: b.properties.default.anyOf[1],
+						schema: x.properties.default.anyOf[1].type,
+						parentSchema: x.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4238,8 +4517,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: b.properties.default.anyOf,
-					parentSchema: b.properties.default,
+					schema: x.properties.default.anyOf,
+					parentSchema: x.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4254,8 +4533,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: b.properties.minLength.type,
-					parentSchema: b.properties.minLength,
+					schema: x.properties.minLength.type,
+					parentSchema: x.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4271,7 +4550,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: b.properties.minLength,
+					parentSchema: x.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4286,8 +4565,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: b.properties.maxLength.type,
-					parentSchema: b.properties.maxLength,
+					schema: x.properties.maxLength.type,
+					parentSchema: x.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4303,7 +4582,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: b.properties.maxLength,
+					parentSchema: x.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4318,14 +4597,14 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: b.properties.minimum.anyOf[0].type,
-					parentSchema: b.properties.minimum.anyOf[0],
+					schema: x.properties.minimum.anyOf[0].type,
+					parentSchema: x.properties.minimum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var te = o === d;
-			if (i ||= te, !i) {
+			var _ = o === d;
+			if (i ||= _, !i) {
 				let e = d;
 				if (typeof n == "string") {
 					if (!h.test(n)) {
@@ -4354,8 +4633,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var te = e === d;
-				i ||= te;
+				var _ = e === d;
+				i ||= _;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -4365,8 +4644,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: b.properties.minimum.anyOf,
-					parentSchema: b.properties.minimum,
+					schema: x.properties.minimum.anyOf,
+					parentSchema: x.properties.minimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4381,14 +4660,14 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: b.properties.maximum.anyOf[0].type,
-					parentSchema: b.properties.maximum.anyOf[0],
+					schema: x.properties.maximum.anyOf[0].type,
+					parentSchema: x.properties.maximum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var ne = o === d;
-			if (i ||= ne, !i) {
+			var te = o === d;
+			if (i ||= te, !i) {
 				let e = d;
 				if (typeof n == "string") {
 					if (!h.test(n)) {
@@ -4417,8 +4696,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var ne = e === d;
-				i ||= ne;
+				var te = e === d;
+				i ||= te;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -4428,8 +4707,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: b.properties.maximum.anyOf,
-					parentSchema: b.properties.maximum,
+					schema: x.properties.maximum.anyOf,
+					parentSchema: x.properties.maximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4444,8 +4723,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: b.properties.exclusiveMinimum.type,
-					parentSchema: b.properties.exclusiveMinimum,
+					schema: x.properties.exclusiveMinimum.type,
+					parentSchema: x.properties.exclusiveMinimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4460,8 +4739,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: b.properties.exclusiveMaximum.type,
-					parentSchema: b.properties.exclusiveMaximum,
+					schema: x.properties.exclusiveMaximum.type,
+					parentSchema: x.properties.exclusiveMaximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4481,7 +4760,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 1",
 						schema: 1,
-						parentSchema: b.properties.multipleOf,
+						parentSchema: x.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4497,7 +4776,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be > 0",
 						schema: 0,
-						parentSchema: b.properties.multipleOf,
+						parentSchema: x.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4509,8 +4788,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: b.properties.multipleOf.type,
-					parentSchema: b.properties.multipleOf,
+					schema: x.properties.multipleOf.type,
+					parentSchema: x.properties.multipleOf,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4525,8 +4804,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: b.properties.minItems.type,
-					parentSchema: b.properties.minItems,
+					schema: x.properties.minItems.type,
+					parentSchema: x.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4542,7 +4821,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: b.properties.minItems,
+					parentSchema: x.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4557,8 +4836,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: b.properties.maxItems.type,
-					parentSchema: b.properties.maxItems,
+					schema: x.properties.maxItems.type,
+					parentSchema: x.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4574,7 +4853,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: b.properties.maxItems,
+					parentSchema: x.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4591,7 +4870,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: b.properties.pattern,
+						parentSchema: x.properties.pattern,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4603,8 +4882,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: b.properties.pattern.type,
-					parentSchema: b.properties.pattern,
+					schema: x.properties.pattern.type,
+					parentSchema: x.properties.pattern,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4620,8 +4899,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "type" },
 						message: "must have required property 'type'",
-						schema: b.properties.items.required,
-						parentSchema: b.properties.items,
+						schema: x.properties.items.required,
+						parentSchema: x.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4634,7 +4913,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties.items,
+						parentSchema: x.properties.items,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -4646,10 +4925,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/items/type",
 							schemaPath: "#/properties/items/properties/type/enum",
 							keyword: "enum",
-							params: { allowedValues: b.properties.items.properties.type.enum },
+							params: { allowedValues: x.properties.items.properties.type.enum },
 							message: "must be equal to one of the allowed values",
-							schema: b.properties.items.properties.type.enum,
-							parentSchema: b.properties.items.properties.type,
+							schema: x.properties.items.properties.type.enum,
+							parentSchema: x.properties.items.properties.type,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4662,8 +4941,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties.items.type,
-					parentSchema: b.properties.items,
+					schema: x.properties.items.type,
+					parentSchema: x.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4676,10 +4955,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
 					keyword: "enum",
-					params: { allowedValues: b.properties["x-component"].enum },
+					params: { allowedValues: x.properties["x-component"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: b.properties["x-component"].enum,
-					parentSchema: b.properties["x-component"],
+					schema: x.properties["x-component"].enum,
+					parentSchema: x.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4688,7 +4967,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e["x-component-props"] !== void 0) {
 			let n = e["x-component-props"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!c.call(b.properties["x-component-props"].properties, e)) {
+				for (let e in n) if (!c.call(x.properties["x-component-props"].properties, e)) {
 					let r = {
 						instancePath: t + "/x-component-props",
 						schemaPath: "#/properties/x-component-props/additionalProperties",
@@ -4696,7 +4975,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-component-props"],
+						parentSchema: x.properties["x-component-props"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -4710,8 +4989,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-component-props"].properties.placeholder.type,
-							parentSchema: b.properties["x-component-props"].properties.placeholder,
+							schema: x.properties["x-component-props"].properties.placeholder.type,
+							parentSchema: x.properties["x-component-props"].properties.placeholder,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4726,8 +5005,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: b.properties["x-component-props"].properties.rows.type,
-							parentSchema: b.properties["x-component-props"].properties.rows,
+							schema: x.properties["x-component-props"].properties.rows.type,
+							parentSchema: x.properties["x-component-props"].properties.rows,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4744,7 +5023,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: b.properties["x-component-props"].properties.rows,
+								parentSchema: x.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4760,7 +5039,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: b.properties["x-component-props"].properties.rows,
+								parentSchema: x.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4776,8 +5055,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-component-props"].properties.unit.type,
-							parentSchema: b.properties["x-component-props"].properties.unit,
+							schema: x.properties["x-component-props"].properties.unit.type,
+							parentSchema: x.properties["x-component-props"].properties.unit,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4790,10 +5069,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/x-component-props/ratio",
 							schemaPath: "#/properties/x-component-props/properties/ratio/enum",
 							keyword: "enum",
-							params: { allowedValues: b.properties["x-component-props"].properties.ratio.enum },
+							params: { allowedValues: x.properties["x-component-props"].properties.ratio.enum },
 							message: "must be equal to one of the allowed values",
-							schema: b.properties["x-component-props"].properties.ratio.enum,
-							parentSchema: b.properties["x-component-props"].properties.ratio,
+							schema: x.properties["x-component-props"].properties.ratio.enum,
+							parentSchema: x.properties["x-component-props"].properties.ratio,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4870,7 +5149,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: b.properties["x-component-props"].properties.yes,
+								parentSchema: x.properties["x-component-props"].properties.yes,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4882,8 +5161,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-component-props"].properties.yes.type,
-							parentSchema: b.properties["x-component-props"].properties.yes,
+							schema: x.properties["x-component-props"].properties.yes.type,
+							parentSchema: x.properties["x-component-props"].properties.yes,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4900,7 +5179,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: b.properties["x-component-props"].properties.no,
+								parentSchema: x.properties["x-component-props"].properties.no,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4912,8 +5191,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-component-props"].properties.no.type,
-							parentSchema: b.properties["x-component-props"].properties.no,
+							schema: x.properties["x-component-props"].properties.no.type,
+							parentSchema: x.properties["x-component-props"].properties.no,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4926,7 +5205,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!De.test(n)) {
+								if (!Ee.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -4934,7 +5213,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[a-z0-9]+$" },
 										message: "must match pattern \"^[a-z0-9]+$\"",
 										schema: "^[a-z0-9]+$",
-										parentSchema: b.properties["x-component-props"].properties.accept.items,
+										parentSchema: x.properties["x-component-props"].properties.accept.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), d++;
@@ -4946,8 +5225,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: b.properties["x-component-props"].properties.accept.items.type,
-									parentSchema: b.properties["x-component-props"].properties.accept.items,
+									schema: x.properties["x-component-props"].properties.accept.items.type,
+									parentSchema: x.properties["x-component-props"].properties.accept.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), d++;
@@ -4960,8 +5239,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: b.properties["x-component-props"].properties.accept.type,
-							parentSchema: b.properties["x-component-props"].properties.accept,
+							schema: x.properties["x-component-props"].properties.accept.type,
+							parentSchema: x.properties["x-component-props"].properties.accept,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4974,8 +5253,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-component-props"].type,
-					parentSchema: b.properties["x-component-props"],
+					schema: x.properties["x-component-props"].type,
+					parentSchema: x.properties["x-component-props"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4988,10 +5267,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-span",
 					schemaPath: "#/properties/x-span/enum",
 					keyword: "enum",
-					params: { allowedValues: b.properties["x-span"].enum },
+					params: { allowedValues: x.properties["x-span"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: b.properties["x-span"].enum,
-					parentSchema: b.properties["x-span"],
+					schema: x.properties["x-span"].enum,
+					parentSchema: x.properties["x-span"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5004,10 +5283,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-pattern",
 					schemaPath: "#/properties/x-pattern/enum",
 					keyword: "enum",
-					params: { allowedValues: b.properties["x-pattern"].enum },
+					params: { allowedValues: x.properties["x-pattern"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: b.properties["x-pattern"].enum,
-					parentSchema: b.properties["x-pattern"],
+					schema: x.properties["x-pattern"].enum,
+					parentSchema: x.properties["x-pattern"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5022,14 +5301,14 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: b.properties["x-enum"].anyOf[0].type,
-					parentSchema: b.properties["x-enum"].anyOf[0],
+					schema: x.properties["x-enum"].anyOf[0].type,
+					parentSchema: x.properties["x-enum"].anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var re = o === d;
-			if (i ||= re, !i) {
+			var ne = o === d;
+			if (i ||= ne, !i) {
 				let e = d;
 				if (n && typeof n == "object" && !Array.isArray(n)) {
 					if (n.type === void 0) {
@@ -5039,8 +5318,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "type" },
 							message: "must have required property 'type'",
-							schema: b.properties["x-enum"].anyOf[1].required,
-							parentSchema: b.properties["x-enum"].anyOf[1],
+							schema: x.properties["x-enum"].anyOf[1].required,
+							parentSchema: x.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -5053,7 +5332,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: b.properties["x-enum"].anyOf[1],
+							parentSchema: x.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [r] : a.push(r), d++;
@@ -5067,8 +5346,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: b.properties["x-enum"].anyOf[1].properties.type.type,
-								parentSchema: b.properties["x-enum"].anyOf[1].properties.type,
+								schema: x.properties["x-enum"].anyOf[1].properties.type.type,
+								parentSchema: x.properties["x-enum"].anyOf[1].properties.type,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5083,8 +5362,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: b.properties["x-enum"].anyOf[1].properties.path.type,
-								parentSchema: b.properties["x-enum"].anyOf[1].properties.path,
+								schema: x.properties["x-enum"].anyOf[1].properties.path.type,
+								parentSchema: x.properties["x-enum"].anyOf[1].properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5099,8 +5378,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: b.properties["x-enum"].anyOf[1].properties.leaf.type,
-								parentSchema: b.properties["x-enum"].anyOf[1].properties.leaf,
+								schema: x.properties["x-enum"].anyOf[1].properties.leaf.type,
+								parentSchema: x.properties["x-enum"].anyOf[1].properties.leaf,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5113,14 +5392,14 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: b.properties["x-enum"].anyOf[1].type,
-						parentSchema: b.properties["x-enum"].anyOf[1],
+						schema: x.properties["x-enum"].anyOf[1].type,
+						parentSchema: x.properties["x-enum"].anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var re = e === d;
-				i ||= re;
+				var ne = e === d;
+				i ||= ne;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -5130,8 +5409,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: b.properties["x-enum"].anyOf,
-					parentSchema: b.properties["x-enum"],
+					schema: x.properties["x-enum"].anyOf,
+					parentSchema: x.properties["x-enum"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5148,7 +5427,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: b.properties["x-reference"],
+						parentSchema: x.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5161,7 +5440,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-reference"],
+						parentSchema: x.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -5178,8 +5457,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entities"
 						},
 						message: "must have property entities when property entityBy is present",
-						schema: b.properties["x-reference"].dependencies,
-						parentSchema: b.properties["x-reference"],
+						schema: x.properties["x-reference"].dependencies,
+						parentSchema: x.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5196,8 +5475,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entityBy"
 						},
 						message: "must have property entityBy when property entities is present",
-						schema: b.properties["x-reference"].dependencies,
-						parentSchema: b.properties["x-reference"],
+						schema: x.properties["x-reference"].dependencies,
+						parentSchema: x.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5211,8 +5490,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-reference"].properties.entity.type,
-							parentSchema: b.properties["x-reference"].properties.entity,
+							schema: x.properties["x-reference"].properties.entity.type,
+							parentSchema: x.properties["x-reference"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5259,7 +5538,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: b.properties["x-reference"].properties.entities,
+								parentSchema: x.properties["x-reference"].properties.entities,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5274,8 +5553,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: b.properties["x-reference"].properties.entities.items.type,
-									parentSchema: b.properties["x-reference"].properties.entities.items,
+									schema: x.properties["x-reference"].properties.entities.items.type,
+									parentSchema: x.properties["x-reference"].properties.entities.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), d++;
@@ -5299,7 +5578,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: b.properties["x-reference"].properties.entities,
+											parentSchema: x.properties["x-reference"].properties.entities,
 											data: e
 										};
 										a === null ? a = [s] : a.push(s), d++;
@@ -5316,8 +5595,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: b.properties["x-reference"].properties.entities.type,
-							parentSchema: b.properties["x-reference"].properties.entities,
+							schema: x.properties["x-reference"].properties.entities.type,
+							parentSchema: x.properties["x-reference"].properties.entities,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5332,8 +5611,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: b.properties["x-reference"].properties.weak.type,
-							parentSchema: b.properties["x-reference"].properties.weak,
+							schema: x.properties["x-reference"].properties.weak.type,
+							parentSchema: x.properties["x-reference"].properties.weak,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5430,8 +5709,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [e] : a.push(e), d++;
 						}
-						var ie = c === d;
-						if (o ||= ie, !o) {
+						var re = c === d;
+						if (o ||= re, !o) {
 							let e = d;
 							if (typeof r == "string") {
 								if (!h.test(r)) {
@@ -5460,8 +5739,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								};
 								a === null ? a = [e] : a.push(e), d++;
 							}
-							var ie = e === d;
-							o ||= ie;
+							var re = e === d;
+							o ||= re;
 						}
 						if (o) d = i, a !== null && (i ? a.length = i : a = null);
 						else {
@@ -5471,8 +5750,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: b.properties["x-reference"].properties.fill.additionalProperties.anyOf,
-								parentSchema: b.properties["x-reference"].properties.fill.additionalProperties,
+								schema: x.properties["x-reference"].properties.fill.additionalProperties.anyOf,
+								parentSchema: x.properties["x-reference"].properties.fill.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), d++;
@@ -5485,8 +5764,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: b.properties["x-reference"].properties.fill.type,
-							parentSchema: b.properties["x-reference"].properties.fill,
+							schema: x.properties["x-reference"].properties.fill.type,
+							parentSchema: x.properties["x-reference"].properties.fill,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5501,8 +5780,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-reference"].properties.message.type,
-							parentSchema: b.properties["x-reference"].properties.message,
+							schema: x.properties["x-reference"].properties.message.type,
+							parentSchema: x.properties["x-reference"].properties.message,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5515,8 +5794,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-reference"].type,
-					parentSchema: b.properties["x-reference"],
+					schema: x.properties["x-reference"].type,
+					parentSchema: x.properties["x-reference"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5532,8 +5811,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: b.properties["x-child"].required,
-						parentSchema: b.properties["x-child"],
+						schema: x.properties["x-child"].required,
+						parentSchema: x.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5545,8 +5824,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: b.properties["x-child"].required,
-						parentSchema: b.properties["x-child"],
+						schema: x.properties["x-child"].required,
+						parentSchema: x.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5559,7 +5838,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-child"],
+						parentSchema: x.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -5573,8 +5852,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-child"].properties.entity.type,
-							parentSchema: b.properties["x-child"].properties.entity,
+							schema: x.properties["x-child"].properties.entity.type,
+							parentSchema: x.properties["x-child"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5621,7 +5900,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: b.properties["x-child"].properties.columns,
+								parentSchema: x.properties["x-child"].properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5664,8 +5943,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: b.properties["x-child"].properties.columns.type,
-							parentSchema: b.properties["x-child"].properties.columns,
+							schema: x.properties["x-child"].properties.columns.type,
+							parentSchema: x.properties["x-child"].properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5678,8 +5957,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-child"].type,
-					parentSchema: b.properties["x-child"],
+					schema: x.properties["x-child"].type,
+					parentSchema: x.properties["x-child"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5694,8 +5973,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: b.properties["x-computed"].type,
-					parentSchema: b.properties["x-computed"],
+					schema: x.properties["x-computed"].type,
+					parentSchema: x.properties["x-computed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5711,8 +5990,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "prefix" },
 						message: "must have required property 'prefix'",
-						schema: b.properties["x-number"].required,
-						parentSchema: b.properties["x-number"],
+						schema: x.properties["x-number"].required,
+						parentSchema: x.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5724,8 +6003,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "digits" },
 						message: "must have required property 'digits'",
-						schema: b.properties["x-number"].required,
-						parentSchema: b.properties["x-number"],
+						schema: x.properties["x-number"].required,
+						parentSchema: x.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5738,7 +6017,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-number"],
+						parentSchema: x.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -5754,7 +6033,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 10 },
 								message: "must NOT have more than 10 characters",
 								schema: 10,
-								parentSchema: b.properties["x-number"].properties.prefix,
+								parentSchema: x.properties["x-number"].properties.prefix,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5766,8 +6045,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-number"].properties.prefix.type,
-							parentSchema: b.properties["x-number"].properties.prefix,
+							schema: x.properties["x-number"].properties.prefix.type,
+							parentSchema: x.properties["x-number"].properties.prefix,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5782,8 +6061,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: b.properties["x-number"].properties.daily.type,
-							parentSchema: b.properties["x-number"].properties.daily,
+							schema: x.properties["x-number"].properties.daily.type,
+							parentSchema: x.properties["x-number"].properties.daily,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5798,8 +6077,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: b.properties["x-number"].properties.digits.type,
-							parentSchema: b.properties["x-number"].properties.digits,
+							schema: x.properties["x-number"].properties.digits.type,
+							parentSchema: x.properties["x-number"].properties.digits,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5816,7 +6095,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 10",
 								schema: 10,
-								parentSchema: b.properties["x-number"].properties.digits,
+								parentSchema: x.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5832,7 +6111,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: b.properties["x-number"].properties.digits,
+								parentSchema: x.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5848,8 +6127,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: b.properties["x-number"].properties.onlyEmpty.type,
-							parentSchema: b.properties["x-number"].properties.onlyEmpty,
+							schema: x.properties["x-number"].properties.onlyEmpty.type,
+							parentSchema: x.properties["x-number"].properties.onlyEmpty,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5862,8 +6141,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-number"].type,
-					parentSchema: b.properties["x-number"],
+					schema: x.properties["x-number"].type,
+					parentSchema: x.properties["x-number"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5879,8 +6158,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "of" },
 						message: "must have required property 'of'",
-						schema: b.properties["x-rollup"].required,
-						parentSchema: b.properties["x-rollup"],
+						schema: x.properties["x-rollup"].required,
+						parentSchema: x.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5892,8 +6171,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: b.properties["x-rollup"].required,
-						parentSchema: b.properties["x-rollup"],
+						schema: x.properties["x-rollup"].required,
+						parentSchema: x.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5906,7 +6185,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-rollup"],
+						parentSchema: x.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -5920,8 +6199,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-rollup"].properties.of.type,
-							parentSchema: b.properties["x-rollup"].properties.of,
+							schema: x.properties["x-rollup"].properties.of.type,
+							parentSchema: x.properties["x-rollup"].properties.of,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6054,8 +6333,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-rollup"].type,
-					parentSchema: b.properties["x-rollup"],
+					schema: x.properties["x-rollup"].type,
+					parentSchema: x.properties["x-rollup"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6072,7 +6351,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: b.properties["x-since"],
+						parentSchema: x.properties["x-since"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -6121,7 +6400,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: b.properties["x-since"],
+							parentSchema: x.properties["x-since"],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -6135,8 +6414,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: b.properties["x-since"].type,
-					parentSchema: b.properties["x-since"],
+					schema: x.properties["x-since"].type,
+					parentSchema: x.properties["x-since"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6152,7 +6431,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: b.properties["x-wire"],
+					parentSchema: x.properties["x-wire"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6165,10 +6444,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-hidden-value",
 					schemaPath: "#/properties/x-hidden-value/enum",
 					keyword: "enum",
-					params: { allowedValues: b.properties["x-hidden-value"].enum },
+					params: { allowedValues: x.properties["x-hidden-value"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: b.properties["x-hidden-value"].enum,
-					parentSchema: b.properties["x-hidden-value"],
+					schema: x.properties["x-hidden-value"].enum,
+					parentSchema: x.properties["x-hidden-value"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6183,8 +6462,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: b.properties["x-mask"].type,
-					parentSchema: b.properties["x-mask"],
+					schema: x.properties["x-mask"].type,
+					parentSchema: x.properties["x-mask"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6203,8 +6482,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-required-by"].items.type,
-							parentSchema: b.properties["x-required-by"].items,
+							schema: x.properties["x-required-by"].items.type,
+							parentSchema: x.properties["x-required-by"].items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6217,8 +6496,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: b.properties["x-required-by"].type,
-					parentSchema: b.properties["x-required-by"],
+					schema: x.properties["x-required-by"].type,
+					parentSchema: x.properties["x-required-by"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6235,7 +6514,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-permission"],
+						parentSchema: x.properties["x-permission"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -6269,8 +6548,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), d++;
 					}
-					var ae = s === d;
-					if (i ||= ae, !i) {
+					var ie = s === d;
+					if (i ||= ie, !i) {
 						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -6330,8 +6609,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var ae = n === d;
-						i ||= ae;
+						var ie = n === d;
+						i ||= ie;
 					}
 					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -6377,8 +6656,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), d++;
 					}
-					var oe = s === d;
-					if (i ||= oe, !i) {
+					var ae = s === d;
+					if (i ||= ae, !i) {
 						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -6438,8 +6717,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var oe = n === d;
-						i ||= oe;
+						var ae = n === d;
+						i ||= ae;
 					}
 					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -6463,8 +6742,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-permission"].type,
-					parentSchema: b.properties["x-permission"],
+					schema: x.properties["x-permission"].type,
+					parentSchema: x.properties["x-permission"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6481,7 +6760,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: b.properties["x-messages"],
+						parentSchema: x.properties["x-messages"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -6495,8 +6774,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.required.type,
-							parentSchema: b.properties["x-messages"].properties.required,
+							schema: x.properties["x-messages"].properties.required.type,
+							parentSchema: x.properties["x-messages"].properties.required,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6511,8 +6790,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.pattern.type,
-							parentSchema: b.properties["x-messages"].properties.pattern,
+							schema: x.properties["x-messages"].properties.pattern.type,
+							parentSchema: x.properties["x-messages"].properties.pattern,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6527,8 +6806,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.options.type,
-							parentSchema: b.properties["x-messages"].properties.options,
+							schema: x.properties["x-messages"].properties.options.type,
+							parentSchema: x.properties["x-messages"].properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6543,8 +6822,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.minimum.type,
-							parentSchema: b.properties["x-messages"].properties.minimum,
+							schema: x.properties["x-messages"].properties.minimum.type,
+							parentSchema: x.properties["x-messages"].properties.minimum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6559,8 +6838,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.maximum.type,
-							parentSchema: b.properties["x-messages"].properties.maximum,
+							schema: x.properties["x-messages"].properties.maximum.type,
+							parentSchema: x.properties["x-messages"].properties.maximum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6575,8 +6854,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.length.type,
-							parentSchema: b.properties["x-messages"].properties.length,
+							schema: x.properties["x-messages"].properties.length.type,
+							parentSchema: x.properties["x-messages"].properties.length,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6591,8 +6870,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: b.properties["x-messages"].properties.items.type,
-							parentSchema: b.properties["x-messages"].properties.items,
+							schema: x.properties["x-messages"].properties.items.type,
+							parentSchema: x.properties["x-messages"].properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6605,19 +6884,19 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: b.properties["x-messages"].type,
-					parentSchema: b.properties["x-messages"],
+					schema: x.properties["x-messages"].type,
+					parentSchema: x.properties["x-messages"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (we(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (Ce(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? we.errors : a.concat(we.errors), d = a.length));
+		}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), d = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6625,31 +6904,31 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: b.type,
-			parentSchema: b,
+			schema: x.type,
+			parentSchema: x,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), d++;
 	}
-	return Oe.errors = a, d === 0;
+	return De.errors = a, d === 0;
 }
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Ee(e, {
+	Te(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
+	}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		Oe(e, {
+		De(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
+		}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -6661,15 +6940,15 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: he.anyOf,
-			parentSchema: he,
+			schema: me.anyOf,
+			parentSchema: me,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return Oe.errors = a, o === 0;
 }
-function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -6680,7 +6959,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: me,
+				parentSchema: pe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -6693,17 +6972,17 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: me,
+				parentSchema: pe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (ke(e[n], {
+		for (let n in e) f.test(n) && (Oe(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length));
+		}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6711,15 +6990,15 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: me.type,
-			parentSchema: me,
+			schema: pe.type,
+			parentSchema: pe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ae.errors = a, o === 0;
+	return ke.errors = a, o === 0;
 }
-function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -7219,21 +7498,21 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			parentData: e,
 			parentDataProperty: "x-scope",
 			rootData: i
-		}) || (p = p === null ? ee.errors : p.concat(ee.errors), m = p.length)), e["x-customer"] !== void 0 && (re(e["x-customer"], {
+		}) || (p = p === null ? ee.errors : p.concat(ee.errors), m = p.length)), e["x-customer"] !== void 0 && (ne(e["x-customer"], {
 			instancePath: t + "/x-customer",
 			parentData: e,
 			parentDataProperty: "x-customer",
 			rootData: i
-		}) || (p = p === null ? re.errors : p.concat(re.errors), m = p.length)), e["x-unique"] !== void 0) {
+		}) || (p = p === null ? ne.errors : p.concat(ne.errors), m = p.length)), e["x-unique"] !== void 0) {
 			let n = e["x-unique"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ae(n[r], {
+				for (let r = 0; r < e; r++) ie(n[r], {
 					instancePath: t + "/x-unique/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? ae.errors : p.concat(ae.errors), m = p.length);
+				}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-unique",
@@ -7252,12 +7531,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-checks"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) le(n[r], {
+				for (let r = 0; r < e; r++) ce(n[r], {
 					instancePath: t + "/x-checks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? le.errors : p.concat(le.errors), m = p.length);
+				}) || (p = p === null ? ce.errors : p.concat(ce.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-checks",
@@ -7276,12 +7555,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-writes"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) de(n[r], {
+				for (let r = 0; r < e; r++) ue(n[r], {
 					instancePath: t + "/x-writes/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? de.errors : p.concat(de.errors), m = p.length);
+				}) || (p = p === null ? ue.errors : p.concat(ue.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-writes",
@@ -7296,12 +7575,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (pe(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (fe(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? pe.errors : p.concat(pe.errors), m = p.length)), e["x-read"] !== void 0) {
+		}) || (p = p === null ? fe.errors : p.concat(fe.errors), m = p.length)), e["x-read"] !== void 0) {
 			let n = e["x-read"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.field === void 0) {
@@ -7540,12 +7819,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e.properties !== void 0 && (Ae(e.properties, {
+		if (e.properties !== void 0 && (ke(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? Ae.errors : p.concat(Ae.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? ke.errors : p.concat(ke.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -7626,9 +7905,9 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return je.errors = p, m === 0;
+	return Ae.errors = p, m === 0;
 }
-var Me = Ne, x = {
+var je = Me, S = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -7671,7 +7950,7 @@ var Me = Ne, x = {
 		}
 	}
 };
-function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -7681,8 +7960,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: x.required,
-				parentSchema: x,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7694,8 +7973,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sections" },
 				message: "must have required property 'sections'",
-				schema: x.required,
-				parentSchema: x,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7708,7 +7987,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: x,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -7722,8 +8001,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties.$schema.type,
-					parentSchema: x.properties.$schema,
+					schema: S.properties.$schema.type,
+					parentSchema: S.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7740,7 +8019,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: x.properties.title,
+						parentSchema: S.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7752,8 +8031,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties.title.type,
-					parentSchema: x.properties.title,
+					schema: S.properties.title.type,
+					parentSchema: S.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7768,8 +8047,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties.description.type,
-					parentSchema: x.properties.description,
+					schema: S.properties.description.type,
+					parentSchema: S.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7784,8 +8063,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: x.properties.initial.type,
-					parentSchema: x.properties.initial,
+					schema: S.properties.initial.type,
+					parentSchema: S.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -7802,7 +8081,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: x.properties.sections,
+						parentSchema: S.properties.sections,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -7818,8 +8097,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: x.properties.sections.items.required,
-								parentSchema: x.properties.sections.items,
+								schema: S.properties.sections.items.required,
+								parentSchema: S.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7831,8 +8110,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "fields" },
 								message: "must have required property 'fields'",
-								schema: x.properties.sections.items.required,
-								parentSchema: x.properties.sections.items,
+								schema: S.properties.sections.items.required,
+								parentSchema: S.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -7845,7 +8124,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: x.properties.sections.items,
+								parentSchema: S.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -7861,7 +8140,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: x.properties.sections.items.properties.title,
+										parentSchema: S.properties.sections.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -7873,8 +8152,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: x.properties.sections.items.properties.title.type,
-									parentSchema: x.properties.sections.items.properties.title,
+									schema: S.properties.sections.items.properties.title.type,
+									parentSchema: S.properties.sections.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7889,8 +8168,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: x.properties.sections.items.properties.collapsed.type,
-									parentSchema: x.properties.sections.items.properties.collapsed,
+									schema: S.properties.sections.items.properties.collapsed.type,
+									parentSchema: S.properties.sections.items.properties.collapsed,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7907,7 +8186,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: x.properties.sections.items.properties.fields,
+										parentSchema: S.properties.sections.items.properties.fields,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -7922,8 +8201,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: x.properties.sections.items.properties.fields.items.type,
-											parentSchema: x.properties.sections.items.properties.fields.items,
+											schema: S.properties.sections.items.properties.fields.items.type,
+											parentSchema: S.properties.sections.items.properties.fields.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -7947,7 +8226,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 													schema: !0,
-													parentSchema: x.properties.sections.items.properties.fields,
+													parentSchema: S.properties.sections.items.properties.fields,
 													data: n
 												};
 												a === null ? a = [l] : a.push(l), o++;
@@ -7964,8 +8243,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: x.properties.sections.items.properties.fields.type,
-									parentSchema: x.properties.sections.items.properties.fields,
+									schema: S.properties.sections.items.properties.fields.type,
+									parentSchema: S.properties.sections.items.properties.fields,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -7978,8 +8257,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: x.properties.sections.items.type,
-							parentSchema: x.properties.sections.items,
+							schema: S.properties.sections.items.type,
+							parentSchema: S.properties.sections.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -7992,8 +8271,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: x.properties.sections.type,
-					parentSchema: x.properties.sections,
+					schema: S.properties.sections.type,
+					parentSchema: S.properties.sections,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8006,15 +8285,15 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: x.type,
-			parentSchema: x,
+			schema: S.type,
+			parentSchema: S,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ne.errors = a, o === 0;
+	return Me.errors = a, o === 0;
 }
-var Pe = Xe, S = {
+var Ne = Xe, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -8328,7 +8607,7 @@ var Pe = Xe, S = {
 			}
 		}
 	}
-}, C = {
+}, Pe = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, w = {
@@ -8749,7 +9028,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: Pe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8761,8 +9040,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: Pe.type,
+					parentSchema: Pe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8940,7 +9219,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: Pe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8952,8 +9231,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: Pe.type,
+					parentSchema: Pe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8970,7 +9249,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: Pe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8982,8 +9261,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: Pe.type,
+					parentSchema: Pe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9531,7 +9810,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: Pe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9543,8 +9822,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: Pe.type,
+					parentSchema: Pe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9901,7 +10180,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: Pe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9913,8 +10192,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: Pe.type,
+					parentSchema: Pe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9977,8 +10256,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: S.required,
-				parentSchema: S,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9990,13 +10269,13 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: S.required,
-				parentSchema: S,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(S.properties, n)) {
+		for (let n in e) if (!c.call(C.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -10004,7 +10283,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: S,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10018,8 +10297,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.$schema.type,
-					parentSchema: S.properties.$schema,
+					schema: C.properties.$schema.type,
+					parentSchema: C.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10036,7 +10315,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: S.properties.title,
+						parentSchema: C.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10048,8 +10327,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.title.type,
-					parentSchema: S.properties.title,
+					schema: C.properties.title.type,
+					parentSchema: C.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10064,8 +10343,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.description.type,
-					parentSchema: S.properties.description,
+					schema: C.properties.description.type,
+					parentSchema: C.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10082,7 +10361,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: S.properties.permission,
+						parentSchema: C.properties.permission,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10097,8 +10376,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.permission.items.type,
-							parentSchema: S.properties.permission.items,
+							schema: C.properties.permission.items.type,
+							parentSchema: C.properties.permission.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10111,8 +10390,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.permission.type,
-					parentSchema: S.properties.permission,
+					schema: C.properties.permission.type,
+					parentSchema: C.properties.permission,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10129,7 +10408,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: C,
+						parentSchema: Pe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10141,8 +10420,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.type,
-					parentSchema: C,
+					schema: Pe.type,
+					parentSchema: Pe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10159,7 +10438,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: S.properties.columns,
+						parentSchema: C.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10214,8 +10493,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: S.properties.columns.items.anyOf,
-							parentSchema: S.properties.columns.items,
+							schema: C.properties.columns.items.anyOf,
+							parentSchema: C.properties.columns.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10228,8 +10507,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.columns.type,
-					parentSchema: S.properties.columns,
+					schema: C.properties.columns.type,
+					parentSchema: C.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10276,8 +10555,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.search.type,
-					parentSchema: S.properties.search,
+					schema: C.properties.search.type,
+					parentSchema: C.properties.search,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10296,8 +10575,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.filters.items.type,
-							parentSchema: S.properties.filters.items,
+							schema: C.properties.filters.items.type,
+							parentSchema: C.properties.filters.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10310,8 +10589,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.filters.type,
-					parentSchema: S.properties.filters,
+					schema: C.properties.filters.type,
+					parentSchema: C.properties.filters,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10331,7 +10610,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: "ST4" },
 							message: "must be equal to constant",
 							schema: "ST4",
-							parentSchema: S.properties.scenes.items.anyOf[0],
+							parentSchema: C.properties.scenes.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10356,8 +10635,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: S.properties.scenes.items.anyOf,
-							parentSchema: S.properties.scenes.items,
+							schema: C.properties.scenes.items.anyOf,
+							parentSchema: C.properties.scenes.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10370,8 +10649,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.scenes.type,
-					parentSchema: S.properties.scenes,
+					schema: C.properties.scenes.type,
+					parentSchema: C.properties.scenes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10392,7 +10671,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^-?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^-?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^-?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: S.properties.sort.items,
+								parentSchema: C.properties.sort.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10404,8 +10683,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.sort.items.type,
-							parentSchema: S.properties.sort.items,
+							schema: C.properties.sort.items.type,
+							parentSchema: C.properties.sort.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10418,8 +10697,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.sort.type,
-					parentSchema: S.properties.sort,
+					schema: C.properties.sort.type,
+					parentSchema: C.properties.sort,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10438,8 +10717,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.sums.items.anyOf[0].type,
-							parentSchema: S.properties.sums.items.anyOf[0],
+							schema: C.properties.sums.items.anyOf[0].type,
+							parentSchema: C.properties.sums.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10464,8 +10743,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: S.properties.sums.items.anyOf,
-							parentSchema: S.properties.sums.items,
+							schema: C.properties.sums.items.anyOf,
+							parentSchema: C.properties.sums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10478,8 +10757,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.sums.type,
-					parentSchema: S.properties.sums,
+					schema: C.properties.sums.type,
+					parentSchema: C.properties.sums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10499,8 +10778,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: S.properties.create.items.required,
-								parentSchema: S.properties.create.items,
+								schema: C.properties.create.items.required,
+								parentSchema: C.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10512,8 +10791,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: S.properties.create.items.required,
-								parentSchema: S.properties.create.items,
+								schema: C.properties.create.items.required,
+								parentSchema: C.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10526,7 +10805,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: S.properties.create.items,
+								parentSchema: C.properties.create.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -10540,8 +10819,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties.create.items.properties.form.type,
-									parentSchema: S.properties.create.items.properties.form,
+									schema: C.properties.create.items.properties.form.type,
+									parentSchema: C.properties.create.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10556,8 +10835,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties.create.items.properties.title.type,
-									parentSchema: S.properties.create.items.properties.title,
+									schema: C.properties.create.items.properties.title.type,
+									parentSchema: C.properties.create.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10572,8 +10851,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties.create.items.properties.action.type,
-									parentSchema: S.properties.create.items.properties.action,
+									schema: C.properties.create.items.properties.action.type,
+									parentSchema: C.properties.create.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10590,7 +10869,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: S.properties.create.items.properties.values,
+										parentSchema: C.properties.create.items.properties.values,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -10604,8 +10883,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: S.properties.create.items.properties.values.additionalProperties.anyOf[0].type,
-											parentSchema: S.properties.create.items.properties.values.additionalProperties.anyOf[0],
+											schema: C.properties.create.items.properties.values.additionalProperties.anyOf[0].type,
+											parentSchema: C.properties.create.items.properties.values.additionalProperties.anyOf[0],
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -10620,8 +10899,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "number" },
 												message: "must be number",
-												schema: S.properties.create.items.properties.values.additionalProperties.anyOf[1].type,
-												parentSchema: S.properties.create.items.properties.values.additionalProperties.anyOf[1],
+												schema: C.properties.create.items.properties.values.additionalProperties.anyOf[1].type,
+												parentSchema: C.properties.create.items.properties.values.additionalProperties.anyOf[1],
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -10636,8 +10915,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: S.properties.create.items.properties.values.additionalProperties.anyOf[2].type,
-													parentSchema: S.properties.create.items.properties.values.additionalProperties.anyOf[2],
+													schema: C.properties.create.items.properties.values.additionalProperties.anyOf[2].type,
+													parentSchema: C.properties.create.items.properties.values.additionalProperties.anyOf[2],
 													data: i
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -10654,8 +10933,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "anyOf",
 											params: {},
 											message: "must match a schema in anyOf",
-											schema: S.properties.create.items.properties.values.additionalProperties.anyOf,
-											parentSchema: S.properties.create.items.properties.values.additionalProperties,
+											schema: C.properties.create.items.properties.values.additionalProperties.anyOf,
+											parentSchema: C.properties.create.items.properties.values.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -10668,8 +10947,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: S.properties.create.items.properties.values.type,
-									parentSchema: S.properties.create.items.properties.values,
+									schema: C.properties.create.items.properties.values.type,
+									parentSchema: C.properties.create.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10682,8 +10961,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: S.properties.create.items.type,
-							parentSchema: S.properties.create.items,
+							schema: C.properties.create.items.type,
+							parentSchema: C.properties.create.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10696,8 +10975,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.create.type,
-					parentSchema: S.properties.create,
+					schema: C.properties.create.type,
+					parentSchema: C.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10716,8 +10995,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.rowActions.items.type,
-							parentSchema: S.properties.rowActions.items,
+							schema: C.properties.rowActions.items.type,
+							parentSchema: C.properties.rowActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10730,8 +11009,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.rowActions.type,
-					parentSchema: S.properties.rowActions,
+					schema: C.properties.rowActions.type,
+					parentSchema: C.properties.rowActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10748,7 +11027,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties.actions,
+						parentSchema: C.properties.actions,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -10766,8 +11045,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties.actions.type,
-					parentSchema: S.properties.actions,
+					schema: C.properties.actions.type,
+					parentSchema: C.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10786,8 +11065,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.bulkActions.items.type,
-							parentSchema: S.properties.bulkActions.items,
+							schema: C.properties.bulkActions.items.type,
+							parentSchema: C.properties.bulkActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10800,8 +11079,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.bulkActions.type,
-					parentSchema: S.properties.bulkActions,
+					schema: C.properties.bulkActions.type,
+					parentSchema: C.properties.bulkActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10819,10 +11098,10 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/pageSize",
 					schemaPath: "#/properties/pageSize/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties.pageSize.enum },
+					params: { allowedValues: C.properties.pageSize.enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties.pageSize.enum,
-					parentSchema: S.properties.pageSize,
+					schema: C.properties.pageSize.enum,
+					parentSchema: C.properties.pageSize,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10845,8 +11124,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.marks.type,
-					parentSchema: S.properties.marks,
+					schema: C.properties.marks.type,
+					parentSchema: C.properties.marks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10859,8 +11138,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: S.type,
-			parentSchema: S,
+			schema: C.type,
+			parentSchema: C,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -25444,4 +25723,4 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return pn.errors = a, o === 0;
 }
-export { bt as isCasesDocument, Dt as isCompanyDocument, Mt as isDemoDocument, gt as isEnumDocument, i as isFormDocument, Pe as isListDocument, dt as isMenuDocument, Me as isPickDocument, Ft as isReminderDocument, wt as isRoleDocument, Bt as isWorkbenchDocument, Ze as isWorkflowDocument };
+export { bt as isCasesDocument, Dt as isCompanyDocument, Mt as isDemoDocument, gt as isEnumDocument, i as isFormDocument, Ne as isListDocument, dt as isMenuDocument, je as isPickDocument, Ft as isReminderDocument, wt as isRoleDocument, Bt as isWorkbenchDocument, Ze as isWorkflowDocument };

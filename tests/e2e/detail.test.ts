@@ -34,6 +34,29 @@ describe('a record', () => {
     expect(await fieldOf(page, 'ProjectName').textContent()).toContain(project);
   });
 
+  it('gives new records what the schema says they take over from it', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/contract/index?scene=unreceived');
+    await rowsOf(page).first().locator('.gj-title-link').click();
+    const facts = page.locator('.gj-facts dt');
+    await expect.poll(() => facts.allTextContents()).toContain('未回款');
+    await page.getByRole('tab', { name: /^回款/ }).click();
+    const project = await page.locator('.gj-facts > div').filter({ hasText: '项目名称' }).locator('dd').textContent();
+    await page.locator('.gj-detail-panel').getByRole('button', { name: '登记收款' }).click();
+    await expect.poll(() => fieldOf(page, 'ProjectId').textContent()).toContain(project ?? '');
+    const contract = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    expect(await fieldOf(page, 'ContractId').textContent()).toContain(contract);
+  });
+
+  it('makes nothing in a tab whose records come about elsewhere', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/project/index?scene=running');
+    await rowsOf(page).first().locator('.gj-title-link').click();
+    await page.getByRole('tab', { name: /^开票/ }).click();
+    await page.locator('.gj-detail-panel .gj-list.is-embedded').waitFor();
+    expect(await page.locator('.gj-detail-panel').getByRole('button', { name: '申请开票' }).count()).toBe(0);
+  });
+
   it('is changed in a drawer, and the log tells what was changed', async () => {
     const { page, go } = await openApp(SALES);
     await go('/customer/index');

@@ -1,4 +1,4 @@
-import type { Check, FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
+import type { Check, FieldNode, FormDocument, TabDocument } from '#generated/documents/FormDocument.ts';
 import { listOf } from '../schema/build/buildField.ts';
 import { collectNodes } from '../schema/build/collectNodes.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
@@ -41,7 +41,8 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   if (scope?.parent !== undefined) field(scope.parent, '/x-scope/parent');
   if (customer !== undefined) checkCustomer(customer, entity, names, report);
   (form['x-writes'] ?? []).forEach((write, i) => checkWrite(write, `/x-writes/${i}`, entity, names, report));
-  (form['x-detail']?.tabs ?? []).forEach((tab, i) => checkTab(tab, `/x-detail/tabs/${i}`, names, report));
+  (form['x-detail']?.facts ?? []).forEach((name, i) => field(name, `/x-detail/facts/${i}`));
+  (form['x-detail']?.tabs ?? []).forEach((tab, i) => checkTab(tab, `/x-detail/tabs/${i}`, entity, names, report));
   const { field: readField, time } = form['x-read'] ?? {};
   if (readField !== undefined) field(readField, '/x-read/field');
   if (time !== undefined) field(time, '/x-read/time');
@@ -76,7 +77,7 @@ function checkCustomer(
     checkState(state, states, `/x-customer/line/${i}`, report);
   });
   tabs.forEach((tab, i) => {
-    checkTab(tab, `/x-customer/tabs/${i}`, names, report);
+    checkTab(tab, `/x-customer/tabs/${i}`, entity, names, report);
   });
 }
 
@@ -118,17 +119,20 @@ function checkWrite(
     checkExpression(value, { record: target, values: entity, pointer: `${pointer}/value` }, names, report);
 }
 
-function checkTab(
-  tab: { list: string; by: string; create?: string },
-  pointer: string,
-  names: Names,
-  report: Report,
-): void {
-  const listed = checkListName(tab.list, `${pointer}/list`, names, report);
+function checkTab(tab: TabDocument, pointer: string, entity: EntityModel, names: Names, report: Report): void {
+  const { list, by, create, values = {}, when } = tab;
+  const row = { record: entity, values: undefined };
+  checkExpression(when, { ...row, pointer: `${pointer}/when` }, names, report);
+  const listed = checkListName(list, `${pointer}/list`, names, report);
   if (listed === undefined) return;
-  checkName('reference/unknown-field', tab.by, fieldNames(listed), `${pointer}/by`, report);
-  if (tab.create !== undefined)
-    checkName('reference/unknown-field', tab.create, fieldNames(listed), `${pointer}/create`, report);
+  const known = fieldNames(listed);
+  checkName('reference/unknown-field', by, known, `${pointer}/by`, report);
+  if (typeof create === 'string') checkName('reference/unknown-field', create, known, `${pointer}/create`, report);
+  for (const [name, value] of Object.entries(values)) {
+    checkName('reference/unknown-field', name, known, `${pointer}/values/${name}`, report, 'key');
+    if (typeof value === 'string' && value.includes('{{'))
+      checkExpression(value, { ...row, pointer: `${pointer}/values/${name}` }, names, report);
+  }
 }
 
 /** Checks a name like `payment/list`; gives the entity when the document exists. */

@@ -8,6 +8,7 @@ export function viewOfCustomers(model: EntityModel): EntityModel {
     ...model,
     title: customer.title,
     titleField: customer.titleField,
+    facts: [],
     tabs: customer.tabs,
     workflow: workflow === undefined ? undefined : { ...workflow, line: customer.line ?? workflow.line },
   };

@@ -1,7 +1,7 @@
 import type { Expression } from '../expression/Expression.ts';
 import type { RuleSet } from '../rules/RuleSet.ts';
 import type { EntityDocuments } from './EntityDocuments.ts';
-import type { FieldModel } from './FieldModel.ts';
+import type { Computable, FieldModel } from './FieldModel.ts';
 import type { ListModel } from './ListModel.ts';
 import type { WorkflowModel } from './WorkflowModel.ts';
 
@@ -80,8 +80,12 @@ export interface DetailTab {
   readonly title: string;
   readonly list: string;
   readonly by: string;
-  /** The field by which new records refer to the one on the screen; undefined: `by`. */
-  readonly create?: string | undefined;
+  /** The field by which new records refer to the one on the screen; undefined: none are made here. */
+  readonly create: string | undefined;
+  /** What new records begin with besides, read off the record on the screen. */
+  readonly values: Readonly<Record<string, Computable>>;
+  /** New records are made only while it holds of the record on the screen. */
+  readonly when: Expression | undefined;
 }
 
 /** Saving a record writes a field of a record it refers to. */
@@ -122,6 +126,8 @@ export interface EntityModel {
   readonly scope: ScopeModel;
   readonly customer: CustomerView | undefined;
   readonly writes: readonly WriteModel[];
+  /** Fields that the head of a record repeats; empty: those of the list it was opened from. */
+  readonly facts: readonly string[];
   readonly tabs: readonly DetailTab[];
   readonly read: ReadMarkModel | undefined;
   /** Records go for good when `days` have passed since the date in `field`. */

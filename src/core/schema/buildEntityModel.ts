@@ -11,6 +11,7 @@ import { buildWorkflowModel } from './build/buildWorkflowModel.ts';
 import { workflowExpressions } from './build/workflowExpressions.ts';
 import { collectNodes, type FoundSection } from './build/collectNodes.ts';
 import { readChecks } from './build/readChecks.ts';
+import { readTabs } from './build/readTabs.ts';
 import { readCustomerView } from './build/readCustomerView.ts';
 import type { EntityDocuments } from './EntityDocuments.ts';
 import type { EntityModel, Organisation, StandardSet } from './EntityModel.ts';
@@ -100,7 +101,8 @@ export function buildEntityModel(
       const expression = where(value, `/x-writes/${i}/value`);
       return expression === undefined ? [] : [{ to, field, value: expression }];
     }),
-    tabs: form['x-detail']?.tabs ?? [],
+    facts: form['x-detail']?.facts ?? [],
+    tabs: readTabs(form['x-detail']?.tabs, '/x-detail/tabs', report),
     read: form['x-read'],
     keep: form['x-keep'],
     forms: buildForms(documents, found, byName, reportOf),

@@ -80,7 +80,8 @@ function answers(figure: Figure, { entity, model }: OpenedList, { user, access }
   ];
   if (figure.sum !== undefined && sum === undefined) return false;
   if (figure.approve === true && !isWaitedFor(entity, user, allowed)) return false;
-  if (!fields.every((name) => name === undefined || (allowed.readable.has(name) && !allowed.withheld.has(name)))) return false;
+  if (!fields.every((name) => name === undefined || (allowed.readable.has(name) && !allowed.withheld.has(name))))
+    return false;
   return scene === undefined || offeredScenes(model, entity, user, allowed).some(({ key }) => key === scene);
 }
 

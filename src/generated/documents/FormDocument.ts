@@ -138,9 +138,19 @@ export interface TabDocument {
    */
   by: string;
   /**
-   * Field by which records made in the tab refer to this one. Default `by`.
+   * Field by which records made in the tab refer to this one. Default `by`; false: none are made in it.
    */
-  create?: string;
+  create?: Name | false;
+  /**
+   * What records made in the tab begin with besides: values, or {{ expressions }} over this record ($record).
+   */
+  values?: {
+    [k: string]: string | number | boolean;
+  };
+  /**
+   * {{ expression }}: the small language of src/core/expression.
+   */
+  when?: string;
 }
 export interface Unique {
   /**
@@ -205,6 +215,13 @@ export interface Write {
   value: string;
 }
 export interface Detail {
+  /**
+   * The fields that the head of the record repeats. Default: the first columns of the list it was opened from.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  facts?: Name[];
   tabs?: Tabs;
 }
 /**

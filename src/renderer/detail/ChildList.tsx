@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
+import type { Values } from '#core/expression/Value.ts';
 import type { DetailTab } from '#core/schema/EntityModel.ts';
 import { ListBody } from '../list/ListBody.tsx';
 import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';
@@ -8,6 +9,9 @@ import { useEntity } from '../stores/useEntity.ts';
 import { listWithin } from '../records/listWithin.ts';
 import { relationFilters } from '../records/relationFilters.ts';
 import { relationPrefill } from '../records/relationPrefill.ts';
+import { holdsFor } from '../records/holdsFor.ts';
+import { valuesPrefill } from '../records/valuesPrefill.ts';
+import { useRenderer } from '../RendererContext.ts';
 
 /** The records that refer to this one, as a list inside its screen; new ones refer to it from the start. */
 export function ChildList({
@@ -15,6 +19,7 @@ export function ChildList({
   tab,
   id,
   name,
+  record,
   onTotal,
   onChanged,
 }: {
@@ -23,23 +28,33 @@ export function ChildList({
   tab: DetailTab;
   id: number;
   name: string;
+  /** As served: what new records take over. */
+  record: Values;
   onTotal: (total: number) => void;
   onChanged: () => void;
 }): ReactNode {
   const [key = '', listName = 'list'] = tab.list.split('/');
   const { data: schema, error, retry } = useEntity(key);
   const model = schema?.model;
+  const renderer = useRenderer();
+  const { user, now, enums } = renderer;
+  const mayCreate = tab.create !== undefined && holdsFor(tab.when, record, renderer);
   const list = useMemo(() => {
     const whole = model?.lists.get(listName);
-    return model === undefined || whole === undefined ? undefined : listWithin(whole, model, tab.by);
-  }, [model, listName, tab.by]);
+    if (model === undefined || whole === undefined) return undefined;
+    const within = listWithin(whole, model, tab.by);
+    return mayCreate ? within : { ...within, create: [] };
+  }, [model, listName, tab.by, mayCreate]);
   const fixed = useMemo(
     () => (model === undefined ? {} : relationFilters(model, tab.by, entity, id)),
     [model, tab.by, entity, id],
   );
   const prefill = useMemo(
-    () => (model === undefined ? {} : relationPrefill(model, tab.create ?? tab.by, entity, id, name)),
-    [model, tab, entity, id, name],
+    () => ({
+      ...(model === undefined ? {} : relationPrefill(model, tab.create ?? tab.by, entity, id, name)),
+      ...valuesPrefill(tab.values, record, { user, now, enums }),
+    }),
+    [model, tab, entity, id, name, record, user, now, enums],
   );
   if (error !== undefined && schema === undefined) return <ErrorState error={error} onRetry={retry} />;
   if (schema === undefined) return <RowsSkeleton />;

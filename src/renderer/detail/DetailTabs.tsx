@@ -55,6 +55,7 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
           tab={open.tab}
           id={id}
           name={name}
+          record={detail.record}
           onChanged={reload}
           onTotal={(total) => {
             setTotal(open.tab.list, total);

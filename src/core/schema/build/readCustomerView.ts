@@ -2,6 +2,7 @@ import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import type { Expression } from '../../expression/Expression.ts';
 import type { CustomerView } from '../EntityModel.ts';
 import { readExpression } from '../readExpression.ts';
+import { readTabs } from './readTabs.ts';
 import type { Report } from '../SchemaProblem.ts';
 
 /** What customers see of an entity; undefined for nothing. A field whose condition cannot be read is not shown at all. */
@@ -22,6 +23,6 @@ export function readCustomerView(form: FormDocument, titleField: string, report:
     title: customer.title ?? form.title,
     titleField: customer.titleField ?? titleField,
     line: customer.line,
-    tabs: customer.tabs ?? [],
+    tabs: readTabs(customer.tabs, '/x-customer/tabs', report),
   };
 }

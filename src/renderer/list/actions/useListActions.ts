@@ -5,9 +5,11 @@ import { isList } from '#core/expression/isList.ts';
 import { plainText } from '#core/format/plainText.ts';
 import { shortTitle } from '#core/format/shortTitle.ts';
 import type { ListActionModel, ListModel } from '#core/schema/ListModel.ts';
-import type { FormRequest, Prefilled } from '../../form/open/FormRequest.ts';
+import type { FormRequest } from '../../form/open/FormRequest.ts';
 import { copyPrefill } from '../../records/copyPrefill.ts';
 import { relationPrefill } from '../../records/relationPrefill.ts';
+import { recordScope } from '../../records/recordScope.ts';
+import { valuesPrefill } from '../../records/valuesPrefill.ts';
 import { useRenderer, type Renderer } from '../../RendererContext.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { rowId } from '../table/useSelection.ts';
@@ -55,7 +57,7 @@ export function useListActions({ schema, list, openForm, reload }: ListActionInp
       codes: offered.map(({ code }) => code),
       actionOf: (code, row) => {
         const action = offered.find((other) => other.code === code);
-        const holds = conditions.get(code)?.(scopeOf(row, renderer)) ?? true;
+        const holds = conditions.get(code)?.(recordScope(row, renderer)) ?? true;
         if (action === undefined || holds !== true || (action.kind === 'set' && !mayEdit(row))) return [];
         const { title } = action;
         return [
@@ -103,34 +105,6 @@ function createRequest(
   const name = plainText(row[`${model.titleField}Text`] ?? row[model.titleField] ?? null, '、');
   const about =
     target === undefined || by === undefined ? {} : relationPrefill(target, by, model.key, rowId(row), name);
-  const prefill = { ...about, ...rowPrefill(action, row, renderer) };
+  const prefill = { ...about, ...valuesPrefill(action.values, row, renderer) };
   return { entity, form, id: undefined, title, prefill, isFixed, ...(isFixed ? { about: shortTitle(name) } : {}) };
 }
-
-/** What a new record takes over from the row. A value that is read off a field brings the text that stands beside it. */
-function rowPrefill(
-  { values }: ListActionModel & { kind: 'create' },
-  row: Values,
-  renderer: Renderer,
-): Record<string, Prefilled> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, given]): [string, Prefilled] => {
-      if ('value' in given) return [name, { value: given.value }];
-      const value = given.evaluate(scopeOf(row, renderer));
-      const { expression } = given;
-      const text = expression.kind === 'name' ? row[`${expression.path[0] ?? ''}Text`] : undefined;
-      return [name, typeof text === 'string' ? { value, text } : { value }];
-    }),
-  );
-}
-
-const scopeOf = (row: Values, { user, now, enums }: Renderer): Parameters<ReturnType<typeof compileExpression>>[0] => ({
-  values: row,
-  record: row,
-  index: 0,
-  user,
-  now: now(),
-  refs: {},
-  enums: enums.source,
-  self: null,
-});

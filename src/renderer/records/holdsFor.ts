@@ -1,0 +1,9 @@
+import { compileExpression } from '#core/expression/compileExpression.ts';
+import type { Expression } from '#core/expression/Expression.ts';
+import type { Values } from '#core/expression/Value.ts';
+import { recordScope, type Surroundings } from './recordScope.ts';
+
+/** Whether a condition over a record holds; true without one. */
+export function holdsFor(when: Expression | undefined, record: Values, surroundings: Surroundings): boolean {
+  return when === undefined || compileExpression(when)(recordScope(record, surroundings)) === true;
+}
