@@ -1,3 +1,4 @@
+import type { Changes } from './admin/Changes.ts';
 import type { Database } from './db/Database.ts';
 import type { DevEvents } from './dev/DevEvents.ts';
 import type { EnumStore } from './enums/EnumStore.ts';
@@ -13,6 +14,7 @@ export interface Services {
   readonly settings: Settings;
   readonly database: Database;
   readonly products: ProductStore;
+  readonly changes: Changes;
   readonly enums: EnumStore;
   readonly sessions: Sessions;
   readonly notify: Notify;

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { printProblem } from '#documents/printProblem.ts';
+import { Changes } from './admin/Changes.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import type { Database } from './db/Database.ts';
 import { DevEvents } from './dev/DevEvents.ts';
@@ -61,7 +62,8 @@ async function startOn(
   clock: Clock,
   log: Log,
 ): Promise<RunningServer> {
-  const enums = new EnumStore(database, products, clock);
+  const changes = new Changes(database, clock);
+  const enums = new EnumStore(database, products, clock, changes);
   const sessions = new Sessions(database, products, enums, clock, settings.sessionLimits);
   const devEvents = new DevEvents();
   const notify = makeNotify(settings, database, products, clock);
@@ -69,6 +71,7 @@ async function startOn(
     settings,
     database,
     products,
+    changes,
     enums,
     sessions,
     notify,

@@ -8,7 +8,7 @@ export interface FoundImport {
 }
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(^|[^:'"`])\/\/.*$/gm;
-const IMPORT = /\b(?:import|export)\b[^'"`;()]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
+const IMPORT = /\b(?:import|export)\b[^'"`;()]*?\bfrom\s*['"]([^'"]+)['"]|(?<!['".])\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
 
 /** The TypeScript files below a folder, as paths from it. */
 export function readSources(root: string): string[] {

@@ -1,4 +1,5 @@
 import type { EnumSource } from '#core/enums/EnumType.ts';
+import type { Changes } from '../admin/Changes.ts';
 import type { Database } from '../db/Database.ts';
 import { readEnumTables } from '../db/system/enumTables.ts';
 import type { ProductStore } from '../product/ProductStore.ts';
@@ -15,6 +16,9 @@ export class EnumStore {
   readonly #database: Database;
   readonly #products: ProductStore;
   readonly #clock: Clock;
+  readonly #changes: Pick<Changes, 'counts'>;
+  /** The changes that were counted when the types were read. */
+  #seen = -1;
   #fixed: ReadonlyMap<string, StoredEnum> = new Map();
   #aliases: readonly (readonly [alias: string, name: string])[] = [];
   #byName: ReadonlyMap<string, StoredEnum> = new Map();
@@ -22,10 +26,11 @@ export class EnumStore {
   #readAt = 0;
   #reading: Promise<void> | undefined;
 
-  constructor(database: Database, products: ProductStore, clock: Clock) {
+  constructor(database: Database, products: ProductStore, clock: Clock, changes: Pick<Changes, 'counts'>) {
     this.#database = database;
     this.#products = products;
     this.#clock = clock;
+    this.#changes = changes;
   }
 
   /** Finds an enum type by its name or an alias, as of the last `refresh`. */
@@ -50,8 +55,11 @@ export class EnumStore {
   /** Reads again what has changed; every call waits for it before it starts. */
   async refresh(): Promise<void> {
     const old = this.#database.kind === 'postgres' && this.#clock().getTime() - this.#readAt > FRESH;
-    if (this.#stale === undefined && !old) return;
-    this.#reading ??= this.#read(old ? 'all' : (this.#stale ?? 'all')).finally(() => (this.#reading = undefined));
+    const { enums } = await this.#changes.counts();
+    const isChanged = enums !== this.#seen;
+    if (this.#stale === undefined && !old && !isChanged) return;
+    const what = old || isChanged ? 'all' : (this.#stale ?? 'all');
+    this.#reading ??= this.#read(what, enums).finally(() => (this.#reading = undefined));
     await this.#reading;
   }
 
@@ -59,8 +67,9 @@ export class EnumStore {
     return Object.values(this.#products.current.documents.enums).some(({ dynamic }) => dynamic?.entity === entity);
   }
 
-  async #read(what: 'all' | 'records'): Promise<void> {
+  async #read(what: 'all' | 'records', changes: number): Promise<void> {
     this.#stale = undefined;
+    this.#seen = changes;
     const { db } = this.#database;
     const { documents, entities, find } = this.#products.current;
     if (what === 'all') {

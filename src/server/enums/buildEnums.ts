@@ -26,6 +26,7 @@ export function buildEnums(types: readonly EnumTypeRow[], items: readonly EnumIt
       items: below(TypeName, null),
       isTree: IsTree,
       isDynamic: false,
+      isStored: true,
       valueField: ValueField,
     }));
 }
@@ -51,6 +52,7 @@ export function stateEnums(entities: Iterable<EntityModel>): StoredEnum[] {
       items: states.map((state) => ({ Value: state.value, Label: state.title, Color: state.color })),
       isTree: false,
       isDynamic: false,
+      isStored: false,
       valueField: 'Value',
     })),
   );

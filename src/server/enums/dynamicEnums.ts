@@ -30,6 +30,7 @@ export async function dynamicEnums(
       items: await readItems(db, source, loginIds, context),
       isTree: false,
       isDynamic: true,
+      isStored: false,
       valueField: document.valueField ?? source.value,
     });
   }

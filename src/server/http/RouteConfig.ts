@@ -8,6 +8,8 @@ declare module 'fastify' {
     open?: boolean;
     /** A GET that changes something, and is guarded like a POST. */
     changes?: boolean;
+    /** Asked by the browser on its own: it does not keep a session from ending. */
+    quiet?: boolean;
   }
   interface FastifyRequest {
     /** The call of the signed-in user; undefined on open routes. */

@@ -20,6 +20,7 @@ import { parseForm } from './parseForm.ts';
 import { accountRoutes } from './routes/account/accountRoutes.ts';
 import { appRoutes } from './routes/appRoutes.ts';
 import { devRoutes } from './routes/devRoutes.ts';
+import { enumAdminRoutes } from './routes/admin/enumAdminRoutes.ts';
 import { enumRoutes } from './routes/enumRoutes.ts';
 import { mediaRoutes } from './routes/mediaRoutes.ts';
 import { outboxRoutes } from './routes/outboxRoutes.ts';
@@ -75,6 +76,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   workbenchRoutes(app);
   viewAsRoutes(app);
   enumRoutes(app, services);
+  enumAdminRoutes(app);
   recordRoutes(app);
   mediaRoutes(app, services);
   if (settings.dev) devRoutes(app, services);

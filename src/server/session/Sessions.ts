@@ -82,8 +82,11 @@ export class Sessions {
     return { token, signedIn };
   }
 
-  /** The user of a session id; undefined when the session has ended, or its account may not sign in any more. */
-  async find(token: string): Promise<SignedIn | undefined> {
+  /**
+   * The user of a session id; undefined when the session has ended, or its account may not sign in any more. Unless `isQuiet` it counts
+   * as used.
+   */
+  async find(token: string, isQuiet = false): Promise<SignedIn | undefined> {
     const hash = hashToken(token);
     const now = this.#clock().getTime();
     const cached = this.#cache.get(hash);
@@ -98,6 +101,7 @@ export class Sessions {
       return undefined;
     }
     const signedIn = await this.#signedIn(account, { hash, since: session.CreatedAt });
+    if (isQuiet) return signedIn;
     if (now - session.SeenAt > Math.min(NOTED_EVERY, session.IdleLimit / 10))
       await touchSession(this.#database.db, hash, now);
     // What ended while we looked it up is not remembered.

@@ -184,5 +184,6 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     columns: [keyIdentity, ...columns('text', 'Channel Target Title Content'), ...columns('bigint', 'Tries NextAt')],
     indexes: [index('NextAt', 'NextAt')],
   },
+  { name: 'changeCount', columns: [key('ChangeKey'), { name: 'Changes', type: 'bigint' }], indexes: [] },
   { name: 'numberSeries', columns: [key('SeriesKey'), { name: 'LastValue', type: 'bigint' }], indexes: [] },
 ];

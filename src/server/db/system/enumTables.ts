@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { AppError } from '#core/errors.ts';
 import type { Db } from '../Database.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
 
@@ -35,6 +36,49 @@ export async function readEnumTables(db: Db): Promise<{ types: EnumTypeRow[]; it
     select "TypeName", "Value", "IsText", "Label", "ParentValue", "Color", "LoginId", "Remark", "Sort", "IsEnabled"
     from "enumItem" where not "IsDeleted" order by "TypeName", "Sort", "Id"`.execute(db);
   return { types: types.rows, items: items.rows };
+}
+
+/** An item with its Id. */
+export type StoredEnumItem = EnumItemRow & { readonly Id: number };
+
+/** An enum type and its items in order; until the transaction ends nobody else changes them. Undefined when there is no such type. */
+export async function lockEnumType(
+  db: Db,
+  typeName: string,
+): Promise<{ type: EnumTypeRow; items: StoredEnumItem[] } | undefined> {
+  const { rows } = await sql<EnumTypeRow>`
+    select "TypeName", "Title", "ValueField", "Alias", "IsTree", "IsDynamic", "SeedHash"
+    from "enumType" where "TypeName" = ${typeName} and not "IsDeleted" for update`.execute(db);
+  const [type] = rows;
+  if (type === undefined) return undefined;
+  const items = await sql<StoredEnumItem>`
+    select "Id", "TypeName", "Value", "IsText", "Label", "ParentValue", "Color", "LoginId", "Remark", "Sort", "IsEnabled"
+    from "enumItem" where "TypeName" = ${typeName} and not "IsDeleted" order by "Sort", "Id"`.execute(db);
+  return { type, items: items.rows };
+}
+
+/** Brings the last deleted item with a Value back. Throws NOT_FOUND when there is none. */
+export async function restoreEnumItem(
+  db: Db,
+  typeName: string,
+  value: string,
+  { UpdateTime, UpdaterId }: { UpdateTime: string; UpdaterId: number },
+): Promise<{ Id: number; Label: string }> {
+  const { rows } = await sql<{ Id: number; Label: string }>`
+    update "enumItem" set "IsDeleted" = false, "UpdateTime" = ${UpdateTime}::timestamp, "UpdaterId" = ${String(UpdaterId)}::bigint
+    where "Id" = (
+      select max("Id") from "enumItem" where "TypeName" = ${typeName} and "Value" = ${value} and "IsDeleted"
+    ) returning "Id", "Label"`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('NOT_FOUND', { text: '没有可以撤销的合并' });
+  return row;
+}
+
+/** Puts items in the order of their Ids: each gets its place as Sort. */
+export async function sortEnumItems(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    update "enumItem" as t set "Sort" = v.place from unnest(${ids.map(String)}::bigint[]) with ordinality as v(id, place)
+    where t."Id" = v.id`.execute(db);
 }
 
 /** Names of the types whose items an administrator has touched: seeds leave these alone. */

@@ -80,6 +80,17 @@ export const schemas = {
   ),
   entity: texts({ entity: text(60) }, ['entity']),
   typeName: texts({ typeName: text(60), detail: text(10) }, ['typeName']),
+  enumItem: texts({ typeName: text(60), value: text(60) }, ['typeName', 'value']),
+  sentItem: texts(
+    { TypeName: text(60), IsEnabled: { type: 'string', enum: ['true', 'false'] }, Position: ID },
+    ['TypeName'],
+    500,
+  ),
+  changedItem: texts({ TypeName: text(60), Value: text(60), Into: text(60) }, ['TypeName', 'Value']),
+  importItems: texts(
+    { TypeName: text(60), Rows: text(4 * 1024 * 1024), Preview: { type: 'string', enum: ['true', 'false'] } },
+    ['TypeName', 'Rows'],
+  ),
   typeId: texts({ typeId: text(60) }, ['typeId']),
   schemaFile: texts({ file: text(200) }, []),
   /** Longer than any document may be; what is wrong with it is told by the reader of documents. */

@@ -24,6 +24,14 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     demandDeveloper(call);
     return success(presentMenu(call.product, menuOf(call.product, 'employee')));
   });
+  app.get(
+    '/api/System/GetChanges',
+    { schema: { querystring: schemas.none }, config: { quiet: true } },
+    async (request) => {
+      const { enums, menu } = await callOf(request).services.changes.counts();
+      return success({ Enums: enums, Menu: menu });
+    },
+  );
   app.get('/api/System/GetCompany', { schema: { querystring: schemas.none }, config: { open: true } }, () =>
     success(presentCompany(services.products.current.documents.company)),
   );

@@ -22,6 +22,14 @@ const WORDS: Readonly<Record<string, string>> = {
   rebindPhone: '换绑手机',
   confirmMail: '验证邮箱',
   denied: '拒绝访问',
+  merge: '合并',
+  undoMerge: '撤销合并',
+  import: '导入',
+  open: '开通账号',
+  disable: '停用',
+  enable: '启用',
+  unlock: '解锁',
+  leave: '离职',
 };
 
 /** The name of what was done, in the words of the product; its code where there are none. */

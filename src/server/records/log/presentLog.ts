@@ -8,6 +8,7 @@ import type { OpLogRow } from '../../db/system/opLog.ts';
 import type { Call } from '../../permission/Call.ts';
 import { collectNamed, fieldText, hasText } from '../read/fieldTexts.ts';
 import { readTitles, type Titles } from '../read/readTitles.ts';
+import { SYSTEM_KINDS, systemText } from './systemFields.ts';
 import { actionText } from './actionText.ts';
 
 export interface LogChange {
@@ -54,7 +55,10 @@ export async function presentLog(db: Db, call: Call, rows: readonly OpLogRow[]):
     OperatorName,
     OpAction,
     OpActionText: actionText(call, OpAction),
-    Changes: (read[i]?.changes ?? []).map((change) => presentChange(call, change, read[i]?.beside ?? {}, titles)),
+    Changes: [
+      ...(read[i]?.changes ?? []).map((change) => presentChange(call, change, read[i]?.beside ?? {}, titles)),
+      ...systemChanges(rows[i]),
+    ],
     Dropped: read[i]?.named('$dropped') ?? [],
     Ignored: read[i]?.named('$ignored') ?? [],
     Revealed: read[i]?.named('$revealed') ?? [],
@@ -93,6 +97,19 @@ function readRow(call: Call, { EntityKey, Changes }: OpLogRow): ReadRow {
 function readableFields(call: Call, entity: EntityModel): (name: string) => FieldModel | undefined {
   const { readable } = call.access(entity);
   return (name) => (readable.has(name) ? entity.field(name) : undefined);
+}
+
+/** What changed of a thing that is no record of an entity. */
+function systemChanges(row: OpLogRow | undefined): LogChange[] {
+  const fields = SYSTEM_KINDS[row?.EntityKey ?? '']?.fields;
+  const stored: unknown = JSON.parse(row?.Changes ?? '{}');
+  if (fields === undefined || typeof stored !== 'object' || stored === null) return [];
+  return Object.entries(stored).flatMap(([Field, change]: [string, unknown]): LogChange[] => {
+    const Title = fields[Field];
+    if (Title === undefined || !isPair(change)) return [];
+    const [Before, After] = change;
+    return [{ Field, Title, Before, After, BeforeText: systemText(Before), AfterText: systemText(After) }];
+  });
 }
 
 const isPair = (change: unknown): change is [Value, Value] => Array.isArray(change) && change.length === 2;

@@ -3,6 +3,7 @@ import { dayBounds } from '#core/format/dayBounds.ts';
 import { findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
 import type { Call } from '../../permission/Call.ts';
 import { demandDeveloper } from '../../permission/demandDeveloper.ts';
+import { SYSTEM_KINDS } from './systemFields.ts';
 import { actionChoices } from './actionText.ts';
 import { pageOf } from './pageOf.ts';
 import { presentLog, type LogEntry } from './presentLog.ts';
@@ -28,8 +29,6 @@ export type OpLogParams = Readonly<Record<string, string | undefined>>;
 
 const ROWS = 10;
 const LONGEST = 100;
-const ACCOUNT = 'account';
-const ACCOUNT_TITLE = '账号';
 const PAGING = ['page', 'rows', 'startPage', 'searchKey', 'key', 'value'];
 
 /**
@@ -57,13 +56,14 @@ export async function searchOpLog(call: Call, params: OpLogParams): Promise<OpLo
 
 function kindsOf({ product }: Call): Choice[] {
   const entities = [...product.entities.values()].map(({ key, title }) => ({ Value: key, Label: title }));
-  return [{ Value: ACCOUNT, Label: ACCOUNT_TITLE }, ...entities];
+  const own = Object.entries(SYSTEM_KINDS).map(([Value, { title }]) => ({ Value, Label: title }));
+  return [...own.filter(({ Value }) => !product.entities.has(Value)), ...entities];
 }
 
 function factsOf(call: Call, row: StoredOpLogRow | undefined): Omit<OpLogEntry, keyof LogEntry> {
   const { Id = 0, AccountId = null, EntityKey = null, RecordId = null, RecordTitle = null } = row ?? {};
   const { Ip = null, Result = '', ErrorMessage = null } = row ?? {};
-  const title = EntityKey === ACCOUNT ? ACCOUNT_TITLE : call.findEntity(EntityKey ?? '')?.title;
+  const title = call.findEntity(EntityKey ?? '')?.title ?? SYSTEM_KINDS[EntityKey ?? '']?.title;
   return {
     Id,
     AccountId,

@@ -10,6 +10,9 @@ import { prepareProduct } from '../../product/ReadyProduct.ts';
 import type { Settings } from '../../settings/Settings.ts';
 import { StartError } from '../../settings/StartError.ts';
 
+/** The database is only looked at, and may be older than the count of changes. */
+const UNCHANGED = { counts: () => Promise.resolve({ enums: 0, menu: 0 }) };
+
 /** A database that is only read, with the enum types as they are in it. */
 export interface StoredDatabase {
   readonly database: Database;
@@ -30,7 +33,7 @@ export async function openStored(settings: Settings, product: Product, clock: ()
     throw new StartError(`${dataDir} 里没有数据库，请先启动一次服务，或用 --data 指定数据目录（no database there）`);
   const database = await openDatabase(settings, () => undefined);
   try {
-    const enums = new EnumStore(database, { current: prepareProduct(product) }, clock);
+    const enums = new EnumStore(database, { current: prepareProduct(product) }, clock, UNCHANGED);
     await enums.refresh();
     return { database, catalog: await readCatalog(database.db), enums: enums.source };
   } catch (error) {

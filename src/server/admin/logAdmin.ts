@@ -1,0 +1,42 @@
+import type { Db } from '../db/Database.ts';
+import { addOpLog } from '../db/system/opLog.ts';
+import type { Call } from '../permission/Call.ts';
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** What an administrator did to something that is no record of an entity. */
+export interface AdminChange {
+  /** Key of the kind of thing: enumItem, role ... */
+  readonly kind: string;
+  readonly id: number | null;
+  readonly title: string;
+  readonly action: string;
+  readonly before?: Facts | undefined;
+  readonly after?: Facts | undefined;
+}
+
+/** Adds to the op log, in the transaction of the change: who, from where, and of what differs the value before and after. */
+export async function logAdmin(db: Db, call: Call, changes: readonly AdminChange[]): Promise<void> {
+  await addOpLog(
+    db,
+    changes.map(({ kind, id, title, action, before = {}, after = {} }) => ({
+      OpTime: call.now,
+      AccountId: call.who.accountId,
+      OperatorName: call.who.name,
+      EntityKey: kind,
+      RecordId: id,
+      RecordTitle: title,
+      OpAction: action,
+      Changes: JSON.stringify(differences(before, after)),
+      Ip: call.address,
+      Result: 'ok',
+      ErrorMessage: null,
+    })),
+  );
+}
+
+function differences(before: Facts, after: Facts): Facts {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const pairs = names.map((name) => [name, [before[name] ?? null, after[name] ?? null]] as const);
+  return Object.fromEntries(pairs.filter(([, [old, now]]) => JSON.stringify(old) !== JSON.stringify(now)));
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+
+/** What is kept in memory and may be changed while others work. */
+export type ChangeKind = 'enums' | 'menu';
+
+/** How often each kind was changed. */
+export async function readChangeCounts(db: Db): Promise<Readonly<Record<ChangeKind, number>>> {
+  const { rows } = await sql<{ ChangeKey: string; Changes: number }>`
+    select "ChangeKey", "Changes" from "changeCount"`.execute(db);
+  const countOf = (kind: ChangeKind): number => rows.find(({ ChangeKey }) => ChangeKey === kind)?.Changes ?? 0;
+  return { enums: countOf('enums'), menu: countOf('menu') };
+}
+
+/** Counts a change, in the transaction that makes it. */
+export async function countChange(db: Db, kind: ChangeKind): Promise<void> {
+  await sql`
+    insert into "changeCount" ("ChangeKey", "Changes") values (${kind}, 1)
+    on conflict ("ChangeKey") do update set "Changes" = "changeCount"."Changes" + 1`.execute(db);
+}

@@ -1,0 +1,54 @@
+/** Titles of what administrators change besides records, and of its fields, by the key under which the op log has it. */
+export const SYSTEM_KINDS: Readonly<
+  Record<string, { readonly title: string; readonly fields: Readonly<Record<string, string>> }>
+> = {
+  account: {
+    title: '账号',
+    fields: {
+      LoginId: '登录账号',
+      PhoneNumber: '绑定手机',
+      RealName: '姓名',
+      Email: '邮箱',
+      Roles: '角色',
+      AccountState: '状态',
+      MustChangePassword: '须改密',
+    },
+  },
+  enumItem: {
+    title: '枚举项',
+    fields: {
+      Value: '值',
+      Label: '名称',
+      ParentValue: '上级',
+      Color: '颜色',
+      LoginId: '登录账号',
+      Remark: '说明',
+      Sort: '排序',
+      IsEnabled: '启用',
+    },
+  },
+  role: {
+    title: '角色',
+    fields: {
+      RoleName: '名称',
+      RoleCode: '编码',
+      KeyList: '菜单权限',
+      ActionList: '操作权限',
+      DataScope: '数据范围',
+      EntityScopes: '例外范围',
+      Remark: '备注',
+      IsEnabled: '启用',
+    },
+  },
+  menu: { title: '菜单', fields: { Title: '标题', Icon: '图标', Place: '位置', IsHidden: '隐藏', IsEnabled: '启用' } },
+  config: { title: '系统参数', fields: { ConfigValue: '值' } },
+  media: { title: '附件', fields: {} },
+};
+
+/** A value of such a field as people read it. */
+export function systemText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (Array.isArray(value)) return value.map(systemText).join('、');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
