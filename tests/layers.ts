@@ -76,7 +76,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   kysely: ['server/db/'],
   '@electric-sql/pglite': ['server/db/'],
   '@codemirror/': ['app/tools/'],
-  'read-excel-file': ['app/tools/'],
+  'read-excel-file': ['app/tools/', 'app/enumAdmin/'],
   uqr: ['app/signIn/frame/'],
 };
 

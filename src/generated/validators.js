@@ -14373,7 +14373,8 @@ var dt = ht, A = {
 					"profile",
 					"soon",
 					"tools",
-					"outbox"
+					"outbox",
+					"enums"
 				],
 				description: "A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
 			},
@@ -14447,7 +14448,8 @@ var dt = ht, A = {
 				"profile",
 				"soon",
 				"tools",
-				"outbox"
+				"outbox",
+				"enums"
 			],
 			description: "A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
 		},
@@ -14749,7 +14751,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.screen !== void 0) {
 			let n = e.screen;
-			if (n !== "home" && n !== "news" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox") {
+			if (n !== "home" && n !== "news" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox" && n !== "enums") {
 				let e = {
 					instancePath: t + "/screen",
 					schemaPath: "#/properties/screen/enum",

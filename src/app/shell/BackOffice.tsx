@@ -16,6 +16,7 @@ import { SideMenu } from './SideMenu.tsx';
 import { UnlinkedNotice } from '../screens/UnlinkedNotice.tsx';
 import { useAppRenderer } from './useAppRenderer.ts';
 import { useCurrentScreen } from './useCurrentScreen.ts';
+import { useFollowChanges } from '../session/useFollowChanges.ts';
 import { useLeftNotice } from './useLeftNotice.ts';
 import { useSignedOut } from './useSignedOut.ts';
 
@@ -33,6 +34,7 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
   const isPhone = useIsPhone();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useSignedOut();
+  useFollowChanges(renderer);
   useLeftNotice(renderer.notify);
   const toggleMenu = (): void => {
     if (isPhone) setIsMenuOpen(true);

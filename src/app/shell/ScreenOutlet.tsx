@@ -19,6 +19,7 @@ const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeSc
 const HomeNewsScreen = lazy(async () => ({ default: (await import('../screens/HomeNewsScreen.tsx')).HomeNewsScreen }));
 const OutboxScreen = lazy(async () => ({ default: (await import('../dev/OutboxScreen.tsx')).OutboxScreen }));
 const ToolsScreen = lazy(async () => ({ default: (await import('../tools/ToolsScreen.tsx')).ToolsScreen }));
+const EnumScreen = lazy(async () => ({ default: (await import('../enumAdmin/EnumScreen.tsx')).EnumScreen }));
 const UserCenterScreen = lazy(async () => ({
   default: (await import('../userCenter/UserCenterScreen.tsx')).UserCenterScreen,
 }));
@@ -63,6 +64,12 @@ export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): React
     return (
       <Suspense>
         <OutboxScreen />
+      </Suspense>
+    );
+  if (route.Screen === 'enums')
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <EnumScreen title={route.Title} />
       </Suspense>
     );
   if (id !== undefined) return <RecordScreen match={match} id={id} onTitle={onTitle} />;

@@ -33,7 +33,7 @@ export function ToolboxFrame({ loaded }: { loaded: SchemaTexts }): ReactNode {
   const check = useCheck(texts.current);
   const saving = useSaving(texts);
   const address = useAddress(texts.current, isPhone ? EDITOR_TAB : FIRST_TAB);
-  const [target, setTarget] = useState<Place>();
+  const [target, setTarget] = useState<Place | undefined>(address.place);
   useFreshTexts(texts, isDev);
   useLeaving(texts);
   const { file, entity, openFile, openTab } = address;

@@ -8,6 +8,8 @@ export interface SessionCalls {
   readonly signIn: (loginId: string, password: string) => Promise<CurrentUser>;
   readonly currentUser: (options?: CallOptions) => Promise<CurrentUser>;
   readonly routes: (options?: CallOptions) => Promise<readonly CrmRoute[]>;
+  /** How often enum types and the menu were changed; asking keeps no session alive. */
+  readonly changes: (options?: CallOptions) => Promise<{ readonly Enums: number; readonly Menu: number }>;
   readonly signOut: () => Promise<null>;
   /** Open to everybody; null where the product tells nothing about its company. */
   readonly company: (options?: CallOptions) => Promise<Company | null>;
@@ -23,6 +25,7 @@ export function createSessionCalls(http: Http): SessionCalls {
       ]),
     currentUser: (options) => http.get('/api/Account/CurrentUser', {}, options),
     routes: (options) => http.get('/api/System/GetCrmRoute', { appType: 1 }, options),
+    changes: (options) => http.get('/api/System/GetChanges', {}, options),
     signOut: () => http.get('/api/account/SigningOut'),
     company: (options) => http.get('/api/System/GetCompany', {}, options),
   };

@@ -13,7 +13,7 @@ export interface EnumStore extends Pick<Signal, 'subscribe' | 'version'> {
 }
 
 /** Makes an empty enum store over the enum calls. */
-export function createEnumStore(calls: EnumCalls): EnumStore {
+export function createEnumStore(calls: Pick<EnumCalls, 'items'>): EnumStore {
   const types = new Map<string, EnumType>();
   const loading = new Map<string, Promise<void>>();
   const { subscribe, version, emit } = createSignal();

@@ -31,6 +31,13 @@ export function presentEnums(call: Call, enums: EnumStore): object[] {
     .map(describe);
 }
 
-function describe({ name, title, isTree, isDynamic, valueField }: StoredEnum): object {
-  return { TypeName: name, Title: title, IsTree: isTree, IsDynamic: isDynamic, ValueField: valueField };
+function describe({ name, title, isTree, isDynamic, isStored, valueField }: StoredEnum): object {
+  return {
+    TypeName: name,
+    Title: title,
+    IsTree: isTree,
+    IsDynamic: isDynamic,
+    IsEditable: isStored,
+    ValueField: valueField,
+  };
 }

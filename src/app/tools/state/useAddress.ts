@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { folderOf } from '../files/fileGroups.ts';
+import type { Place } from './Toolbox.ts';
 import type { SchemaTexts } from '../files/SchemaTexts.ts';
 
 /** What the address says: the document in the editor, the entity that the panels are about, and the panel in sight. */
@@ -8,6 +9,8 @@ export interface Address {
   readonly file: string;
   readonly entity: string;
   readonly tab: string;
+  /** The place of the document that the address names. */
+  readonly place: Place | undefined;
   readonly openFile: (file: string) => void;
   readonly openTab: (tab: string) => void;
 }
@@ -40,5 +43,7 @@ export function useAddress(texts: SchemaTexts, firstTab: string): Address {
     },
     [set],
   );
-  return { file, entity, tab: search.get('tab') ?? firstTab, openFile, openTab };
+  const line = Number(search.get('line') ?? 0);
+  const place = line > 0 ? { file, line, column: Number(search.get('column') ?? 1) } : undefined;
+  return { file, entity, place, tab: search.get('tab') ?? firstTab, openFile, openTab };
 }

@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from 'react';
+import './admin.css';
+
+interface AdminFieldProps {
+  readonly label: string;
+  readonly isRequired?: boolean;
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+  /** Draws the control with the Id of its label. */
+  readonly children: (id: string) => ReactNode;
+}
+
+/** A control with its label, what is wrong with it, and a hint. */
+export function AdminField({ label, isRequired = false, error, hint, children }: AdminFieldProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="gj-admin-field">
+      <label htmlFor={id}>
+        {label}
+        {isRequired ? <i aria-hidden>*</i> : null}
+      </label>
+      {children(id)}
+      {error === undefined ? null : (
+        <p className="gj-admin-error" role="alert">
+          {error}
+        </p>
+      )}
+      {hint === undefined ? null : <p className="gj-admin-hint">{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, openApp, SALES, useApp, type Api } from '../support/e2e/openApp.ts';
+import { dialogOf, fieldOf } from '../support/e2e/onPage.ts';
+import { readData, readList } from '../support/e2e/readData.ts';
+
+useApp();
+
+const PATH = '/development/enumDataManagement';
+const TYPE = 'CustomerSources';
+const DRAWER = '.ant-drawer-section';
+/** What an administrator changes shows elsewhere within this. Milliseconds. */
+const SOON = { timeout: 5000 };
+
+const nodeOf = (page: Page, label: string) =>
+  page.locator('.gj-admin-tree .ant-tree-node-content-wrapper').filter({ hasText: label });
+const labelsOf = async (api: Api): Promise<unknown[]> =>
+  readList((await api.get('/api/enumdata/GetEnumItems', { typeName: TYPE })).Data).map((item) =>
+    readData(item, 'Label'),
+  );
+
+async function readAll(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) if (Buffer.isBuffer(part)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function saveItem(page: Page): Promise<void> {
+  await page.locator(DRAWER).getByRole('button', { name: '保存' }).click();
+  await page.locator(DRAWER).waitFor({ state: 'detached' });
+}
+
+describe('enum types', () => {
+  it('change under a form that a colleague has open: added, renamed, disabled, moved, merged', async () => {
+    const { page, go, api } = await openApp(ADMIN);
+    await go(PATH);
+    await page.getByLabel('查找类型').fill('客户来源');
+    await page.getByRole('navigation', { name: '枚举类型' }).getByRole('button', { name: TYPE }).click();
+    await page.getByRole('button', { name: '新增项' }).click();
+    await page.getByLabel('名称').fill('校友推荐');
+    await saveItem(page);
+    await nodeOf(page, '校友推荐').waitFor();
+
+    const colleague = await openApp(SALES);
+    await colleague.go('/customer/index');
+    await colleague.page.getByRole('button', { name: /^新建/ }).first().click();
+    await fieldOf(colleague.page, TYPE).waitFor();
+    const chosen = fieldOf(colleague.page, TYPE);
+    const offered = async (text: string): Promise<string[]> => {
+      await chosen.getByRole('combobox').click();
+      await colleague.page.keyboard.type(text);
+      return colleague.page.locator('.ant-select-item-option').allTextContents();
+    };
+    expect(await offered('校友')).toEqual(['校友推荐']);
+    await colleague.page.locator('.ant-select-item-option').click();
+
+    await nodeOf(page, '校友推荐').click();
+    await page.getByLabel('名称').fill('校友会');
+    await saveItem(page);
+    await chosen.getByTitle('校友会').waitFor(SOON);
+
+    await nodeOf(page, '校友会').click();
+    await page.getByText('没有规则、记录和用例用到它').waitFor();
+    await page.getByRole('switch', { name: '启用' }).click();
+    await saveItem(page);
+    // What he chose stays his until he chooses otherwise; then it is gone.
+    await chosen.getByTitle('校友会').waitFor();
+    expect(await offered('老客户')).toEqual(['老客户']);
+    await colleague.page.locator('.ant-select-item-option').click();
+    await expect
+      .poll(async () => {
+        const found = await offered('校友');
+        await colleague.page.keyboard.press('Escape');
+        return found;
+      }, SOON)
+      .toEqual([]);
+
+    const first = nodeOf(page, '老客户');
+    await nodeOf(page, '校友会').dragTo(first, { targetPosition: { x: 20, y: 2 } });
+    await expect.poll(async () => (await labelsOf(api)).indexOf('校友会')).toBeLessThan(2);
+
+    await nodeOf(page, '校友会').click();
+    await page.getByRole('button', { name: '合并到…' }).click();
+    await dialogOf(page).getByRole('combobox', { name: '合并到' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '其他' }).click();
+    await dialogOf(page).getByRole('button', { name: '合并', exact: true }).click();
+    await dialogOf(page).getByText('改写了 0 条记录').waitFor();
+    await dialogOf(page).getByRole('button', { name: '好' }).click();
+    expect(await labelsOf(api)).not.toContain('校友会');
+  });
+
+  it('tell what hangs on a locked item, and lead to the rule and to the records', async () => {
+    const { page, go, path } = await openApp(ADMIN);
+    await go(`${PATH}?type=PaymentType`);
+    await nodeOf(page, '支票').click();
+    const impact = page.getByRole('region', { name: '影响' });
+    await impact.getByRole('link', { name: /^收款：付款方式/ }).waitFor();
+    await page.locator(DRAWER).getByRole('button', { name: '删除' }).click();
+    await dialogOf(page).getByRole('button', { name: '删除' }).click();
+    await page.getByText(/规则比较“支票”/).waitFor();
+    await impact.getByRole('link', { name: '收款：支票号' }).click();
+    await expect.poll(path).toContain('/tools/index?file=payment%2Fform.json&line=');
+    await page.locator('.cm-content').getByText('$deps.type === 2').first().waitFor();
+  });
+
+  it('find one of thousands of divisions, and fit a phone', async () => {
+    const { page, go } = await openApp(ADMIN, { isPhone: true });
+    await go(`${PATH}?type=AdInfo`);
+    await page.getByLabel('查找项').fill('西湖区');
+    await nodeOf(page, '西湖区').first().waitFor();
+    expect(await page.locator('.gj-admin-tree .ant-tree-treenode').count()).toBeLessThan(60);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await page.getByRole('button', { name: '返回类型' }).click();
+    await page.getByRole('navigation', { name: '枚举类型' }).waitFor();
+  });
+
+  it('go out as Excel, and a changed file is shown before it comes in', async () => {
+    const { page, go, api } = await openApp(ADMIN);
+    await go(`${PATH}?type=VisitMethod`);
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: '导出' }).click();
+    const file = await readAll(await (await waiting).createReadStream());
+    await api.post('/api/enumdata/UpdateEnumDataItemDefine', { TypeName: 'VisitMethod', Value: 3, Label: '企业微信' });
+    await page.getByRole('button', { name: '导入' }).click();
+    await page.getByLabel('选择文件').setInputFiles({
+      name: '回访方式.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: file,
+    });
+    await page.getByRole('table', { name: '变化' }).getByText('名称：企业微信 → 微信').waitFor();
+    await dialogOf(page).getByRole('button', { name: '导入' }).click();
+    await nodeOf(page, '微信').waitFor();
+    await page.getByText('已导入，1 项有变化').waitFor();
+  });
+});
