@@ -55,6 +55,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'browser-parts',
+          testTimeout: 30000,
           include: ['tests/client/**/*.test.ts', 'tests/renderer/**/*.test.ts', 'tests/app/**/*.test.ts'],
         },
       },
