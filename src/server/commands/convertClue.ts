@@ -6,7 +6,7 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call, Command } from '../permission/Call.ts';
 import type { Touched } from '../records/write/follow/Touched.ts';
 import { makeRecord } from '../records/write/makeRecord.ts';
-import { saveDraft } from '../records/write/draft/saveDraft.ts';
+import { saveDraft } from '../records/write/saveDraft.ts';
 
 const [CLUE, CUSTOMER, CONTACT, TENDER, RECORD] = ['marketclue', 'customer', 'contact', 'tender', 'activityRecord'];
 /** What a new customer, contact and tender take over from a clue as it is. */

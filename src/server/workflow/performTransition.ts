@@ -16,11 +16,11 @@ import { recordInvalid } from '../records/recordInvalid.ts';
 import { computeRows } from '../records/write/child/computeRows.ts';
 import type { ChildPlan } from '../records/write/child/ChildPlan.ts';
 import { planChildren } from '../records/write/child/planChildren.ts';
-import { checkDraft } from '../records/write/draft/checkDraft.ts';
-import type { Draft } from '../records/write/draft/Draft.ts';
+import { checkDraft } from '../records/write/checkDraft.ts';
+import type { Draft } from '../records/write/Draft.ts';
 import type { Touched } from '../records/write/follow/Touched.ts';
 import type { SentValues } from '../records/write/readSent.ts';
-import { saveDraft } from '../records/write/draft/saveDraft.ts';
+import { saveDraft } from '../records/write/saveDraft.ts';
 import { checkGuards } from './checkGuards.ts';
 
 /** A transition on its way, whoever takes it. */

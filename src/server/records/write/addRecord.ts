@@ -8,11 +8,11 @@ import type { RecordReply } from '../read/presentRecord.ts';
 import { afterWrite } from './afterWrite.ts';
 import { planChildren } from './child/planChildren.ts';
 import { createActions, findForm, formFields } from './formFields.ts';
-import { newDraft } from './draft/newDraft.ts';
+import { newDraft } from './newDraft.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
 import { readSent, type Body } from './readSent.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
-import { saveDraft } from './draft/saveDraft.ts';
+import { saveDraft } from './saveDraft.ts';
 
 /** Adds a record that was entered with a form. Throws FORBIDDEN without the form's action, RECORD_INVALID with every issue. */
 export async function addRecord(

@@ -10,7 +10,7 @@ import { refreshRollups } from './follow/refreshRollups.ts';
 import type { Touched } from './follow/Touched.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
-import { removeRow } from './draft/saveDraft.ts';
+import { removeRow } from './saveDraft.ts';
 import { stateForbids } from './stateForbids.ts';
 import { writeLog } from './writeLog.ts';
 

@@ -2,7 +2,7 @@ import { isEmpty } from '#core/expression/isEmpty.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../permission/Call.ts';
 import { readTitles } from '../read/readTitles.ts';
-import type { Draft } from './draft/Draft.ts';
+import type { Draft } from './Draft.ts';
 
 /**
  * Puts the name of the referenced record into lookup texts that have an Id: the name is a snapshot at the save, whatever was sent.

@@ -7,9 +7,9 @@ import { findVisible } from '../read/getRecord.ts';
 import { mayTransfer } from '../read/presentRecord.ts';
 import { afterWrite } from './afterWrite.ts';
 import { planChildren } from './child/planChildren.ts';
-import type { Draft } from './draft/Draft.ts';
+import type { Draft } from './Draft.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
-import { saveDraft } from './draft/saveDraft.ts';
+import { saveDraft } from './saveDraft.ts';
 
 /** Gives a record to another owner, whatever its state. Throws NOT_FOUND, FORBIDDEN, or RECORD_INVALID for an owner that is none. */
 export async function transferRecord(call: Call, entity: EntityModel, id: number, ownerId: number): Promise<void> {

@@ -11,12 +11,12 @@ import { findVisible, getWritten } from '../read/getRecord.ts';
 import { presentRecord, type RecordReply } from '../read/presentRecord.ts';
 import { afterWrite } from './afterWrite.ts';
 import { planChildren } from './child/planChildren.ts';
-import type { Draft } from './draft/Draft.ts';
+import type { Draft } from './Draft.ts';
 import { findForm, formFields } from './formFields.ts';
 import { onceOnly, type Replayed } from './onceOnly.ts';
 import { readSent, type Body } from './readSent.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
-import { saveDraft } from './draft/saveDraft.ts';
+import { saveDraft } from './saveDraft.ts';
 import { stateForbids } from './stateForbids.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/Database.ts';
 import { readMedia, type MediaRow } from '../../../db/system/mediaTable.ts';
 import type { Call } from '../../../permission/Call.ts';
 import type { RuleRun } from '../../read/runRules.ts';
-import type { Draft } from '../draft/Draft.ts';
+import type { Draft } from '../Draft.ts';
 
 const PICTURES = ['jpg', 'jpeg', 'png', 'webp'];
 const LARGEST_PICTURE = 5 * 1024 * 1024;

@@ -10,7 +10,7 @@ import { targetRows } from '../../../permission/targetRows.ts';
 import type { ResolvedNames } from '../../read/readRefs.ts';
 import { isNameOnly } from '../../read/resolveNames.ts';
 import type { RuleRun } from '../../read/runRules.ts';
-import type { Draft } from '../draft/Draft.ts';
+import type { Draft } from '../Draft.ts';
 import { referredEntity } from '#core/schema/referredEntity.ts';
 
 /**

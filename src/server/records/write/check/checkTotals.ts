@@ -10,7 +10,7 @@ import { aggregateRecords } from '../../../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
 import type { Call } from '../../../permission/Call.ts';
 import { readRefs, referencedId } from '../../read/readRefs.ts';
-import type { CheckedDraft } from '../draft/Draft.ts';
+import type { CheckedDraft } from '../Draft.ts';
 
 /**
  * Makes the checks of an entity over other records that a draft could fail. The records that say which others count are locked

@@ -8,7 +8,7 @@ import { fieldText } from '../../read/fieldTexts.ts';
 import { collectNamed } from '../../read/fieldTexts.ts';
 import { maskAll } from '../../mask/maskRecord.ts';
 import { readTitles } from '../../read/readTitles.ts';
-import type { CheckedDraft } from '../draft/Draft.ts';
+import type { CheckedDraft } from '../Draft.ts';
 import { rivals } from './rivals.ts';
 
 /**

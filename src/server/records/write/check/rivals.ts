@@ -4,7 +4,7 @@ import type { Expression } from '#core/expression/Expression.ts';
 import type { Scalar, Value, Values } from '#core/expression/Value.ts';
 import type { UniqueModel } from '#core/schema/EntityModel.ts';
 import type { Call } from '../../../permission/Call.ts';
-import type { CheckedDraft } from '../draft/Draft.ts';
+import type { CheckedDraft } from '../Draft.ts';
 
 /**
  * The condition of the other records that a uniqueness rule forbids beside a draft; undefined when the rule does not concern it:

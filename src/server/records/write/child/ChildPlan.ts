@@ -1,7 +1,7 @@
 import type { Value } from '#core/expression/Value.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { CheckedDraft, Draft } from '../draft/Draft.ts';
+import type { CheckedDraft, Draft } from '../Draft.ts';
 
 /** The child rows behind one field of a draft: which stay, in the order sent, and which go. */
 export interface ChildPlan {

@@ -3,9 +3,9 @@ import type { Issue } from '#core/validate/Issue.ts';
 import type { Db } from '../../../db/Database.ts';
 import type { Call } from '../../../permission/Call.ts';
 import { stateOf } from '#core/permission/editableFields.ts';
-import { checkDraft } from '../draft/checkDraft.ts';
+import { checkDraft } from '../checkDraft.ts';
 import { checkUnique } from '../check/checkUnique.ts';
-import type { CheckedDraft } from '../draft/Draft.ts';
+import type { CheckedDraft } from '../Draft.ts';
 import { listReferrers } from '../check/listReferrers.ts';
 import type { CheckedChildren, ChildPlan } from './ChildPlan.ts';
 

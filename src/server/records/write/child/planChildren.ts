@@ -7,7 +7,7 @@ import { childFieldsOf } from '#core/schema/EntitySource.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Call } from '../../../permission/Call.ts';
 import type { ChildRows } from '../../read/childRecords.ts';
-import type { Draft } from '../draft/Draft.ts';
+import type { Draft } from '../Draft.ts';
 import { keepWritable } from '../readSent.ts';
 import type { ChildPlan } from './ChildPlan.ts';
 

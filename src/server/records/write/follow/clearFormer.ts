@@ -3,7 +3,7 @@ import { selectRecords } from '../../../db/rows/selectRecords.ts';
 import { updateRecord } from '../../../db/rows/writeRecords.ts';
 import type { Call } from '../../../permission/Call.ts';
 import { rivals } from '../check/rivals.ts';
-import type { CheckedDraft } from '../draft/Draft.ts';
+import type { CheckedDraft } from '../Draft.ts';
 import { writeLog } from '../writeLog.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Value, Values } from '#core/expression/Value.ts';
 import type { Db } from '../../../db/Database.ts';
 import { addStateLog, type StateLogRow } from '../../../db/system/stateLog.ts';
 import type { Call } from '../../../permission/Call.ts';
-import type { Draft } from '../draft/Draft.ts';
+import type { Draft } from '../Draft.ts';
 
 /**
  * Adds to the state log what a write did to the states of a record: where it began, every state field that moved, and a transition

@@ -3,14 +3,14 @@ import { isServerField } from '#core/records/isServerField.ts';
 import { pickWritable } from '#core/records/pickWritable.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import { validateRecord } from '#core/validate/validateRecord.ts';
-import type { Db } from '../../../db/Database.ts';
-import type { Call } from '../../../permission/Call.ts';
-import { resolveNames } from '../../read/resolveNames.ts';
-import { runRules, type RuleInput, type RuleRun } from '../../read/runRules.ts';
-import { checkFiles } from '../check/checkFiles.ts';
-import { checkReferences } from '../check/checkReferences.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Call } from '../../permission/Call.ts';
+import { resolveNames } from '../read/resolveNames.ts';
+import { runRules, type RuleInput, type RuleRun } from '../read/runRules.ts';
+import { checkFiles } from './check/checkFiles.ts';
+import { checkReferences } from './check/checkReferences.ts';
 import type { CheckedDraft, Draft } from './Draft.ts';
-import { nameLookups } from '../nameLookups.ts';
+import { nameLookups } from './nameLookups.ts';
 
 /** Runs the rules over a draft, validates it as the browser does, and checks what only the database knows. */
 export async function checkDraft(

@@ -1,22 +1,22 @@
 import type { Value, Values } from '#core/expression/Value.ts';
 import { diffRecord } from '#core/records/diffRecord.ts';
-import type { Db } from '../../../db/Database.ts';
-import { violatedIndex } from '../../../db/databaseFailure.ts';
-import { ruleOfIndex } from '../../../db/migrate/uniqueIndexes.ts';
-import { insertRecords, updateRecord } from '../../../db/rows/writeRecords.ts';
-import { bindMedia, releaseMedia } from '../../../db/system/mediaTable.ts';
-import { columnType } from '../../../db/sql/columnType.ts';
-import type { Call } from '../../../permission/Call.ts';
-import { recordInvalid } from '../../recordInvalid.ts';
-import { fileIds } from '../check/checkFiles.ts';
+import type { Db } from '../../db/Database.ts';
+import { violatedIndex } from '../../db/databaseFailure.ts';
+import { ruleOfIndex } from '../../db/migrate/uniqueIndexes.ts';
+import { insertRecords, updateRecord } from '../../db/rows/writeRecords.ts';
+import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
+import { columnType } from '../../db/sql/columnType.ts';
+import type { Call } from '../../permission/Call.ts';
+import { recordInvalid } from '../recordInvalid.ts';
+import { fileIds } from './check/checkFiles.ts';
 import type { CheckedDraft } from './Draft.ts';
-import { clearFormer } from '../follow/clearFormer.ts';
-import { logStates } from '../follow/logStates.ts';
-import { issueNumbers } from '../follow/issueNumbers.ts';
-import { ownerUnit } from '../follow/ownerUnit.ts';
-import { timesSince } from '../follow/timesSince.ts';
-import { writeUnitPath } from '../follow/unitPath.ts';
-import { writeLog } from '../writeLog.ts';
+import { clearFormer } from './follow/clearFormer.ts';
+import { logStates } from './follow/logStates.ts';
+import { issueNumbers } from './follow/issueNumbers.ts';
+import { ownerUnit } from './follow/ownerUnit.ts';
+import { timesSince } from './follow/timesSince.ts';
+import { writeUnitPath } from './follow/unitPath.ts';
+import { writeLog } from './writeLog.ts';
 
 /** A record that was written: before and after, `after` with its Id. Equal when there was nothing to change. */
 export interface WrittenRecord {

@@ -1,22 +1,22 @@
 import type { Values } from '#core/expression/Value.ts';
 import type { Issue } from '#core/validate/Issue.ts';
-import type { Db } from '../../../db/Database.ts';
-import { updateRecord } from '../../../db/rows/writeRecords.ts';
-import type { Call } from '../../../permission/Call.ts';
-import { remindChange } from '../../../reminders/remindChange.ts';
-import { recordInvalid } from '../../recordInvalid.ts';
-import { computeRows } from '../child/computeRows.ts';
-import { checkChildren } from '../child/checkChildren.ts';
-import type { CheckedChildren, ChildPlan } from '../child/ChildPlan.ts';
-import { checkTotals } from '../check/checkTotals.ts';
-import { checkUnique } from '../check/checkUnique.ts';
+import type { Db } from '../../db/Database.ts';
+import { updateRecord } from '../../db/rows/writeRecords.ts';
+import type { Call } from '../../permission/Call.ts';
+import { remindChange } from '../../reminders/remindChange.ts';
+import { recordInvalid } from '../recordInvalid.ts';
+import { computeRows } from './child/computeRows.ts';
+import { checkChildren } from './child/checkChildren.ts';
+import type { CheckedChildren, ChildPlan } from './child/ChildPlan.ts';
+import { checkTotals } from './check/checkTotals.ts';
+import { checkUnique } from './check/checkUnique.ts';
 import { checkDraft } from './checkDraft.ts';
 import type { CheckedDraft, Draft } from './Draft.ts';
-import { refreshRollups } from '../follow/refreshRollups.ts';
-import type { Touched } from '../follow/Touched.ts';
+import { refreshRollups } from './follow/refreshRollups.ts';
+import type { Touched } from './follow/Touched.ts';
 import { writeDraft, type WrittenRecord } from './writeDraft.ts';
-import { writeLog } from '../writeLog.ts';
-import { writeReferred } from '../follow/writeReferred.ts';
+import { writeLog } from './writeLog.ts';
+import { writeReferred } from './follow/writeReferred.ts';
 
 /** A record that was saved, with every record that changed with it. */
 export interface SavedDraft {

@@ -3,7 +3,7 @@ import type { WritableRecord } from '#core/records/pickWritable.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Issue } from '#core/validate/Issue.ts';
-import type { RuleRun } from '../../read/runRules.ts';
+import type { RuleRun } from '../read/runRules.ts';
 
 /** A transition as a save carries it out. */
 export interface DraftStep {
