@@ -179,6 +179,9 @@ onEachDatabase('activities', (kind) => {
     };
     const id = await open({ ...more, ActivityTitle: '停办的活动', ActivityAudience: '1,2' });
     for (const login of [SALES, CUSTOMER]) people.set(login, await server.signIn(login));
+    const forCustomers = await open({ ...more, ActivityAudience: '2' });
+    expect(await apply(SALES, forCustomers)).toMatchObject({ Successed: false });
+    expect(await apply(CUSTOMER, forCustomers)).toMatchObject({ Successed: true });
     await apply(SALES, id);
     expect(await apply(CUSTOMER, id)).toMatchObject({ Data: { Record: { ApplyState: 1 } } });
     const gone = numberAt((await apply(MARKET, id, { PhoneNumber: CHIEF })).Data, 'Record.Id');

@@ -283,7 +283,7 @@ function hasColumn(entity: EntityModel, name: string): boolean {
   return field !== undefined && columnType(field) !== undefined;
 }
 
-const plain = (value: unknown): Value => scalar(value);
+const plain = (value: unknown): Value => (Array.isArray(value) ? value.map(scalar) : scalar(value));
 
 const scalar = (value: unknown): string | number | boolean | null =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
