@@ -2,10 +2,11 @@ import { build } from '#core/expression/build.ts';
 import { listNames } from '#core/expression/listNames.ts';
 import type { Values } from '#core/expression/Value.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
 import { actionModel } from '#core/workflow/actionModel.ts';
 import { dueTransition } from '#core/workflow/dueTransition.ts';
 import type { Db } from '../db/Database.ts';
-import { selectRecords } from '../db/rows/selectRecords.ts';
+import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
 import type { Call } from '../permission/Call.ts';
 import { asSystem } from '../permission/asSystem.ts';
 import { readRefs, type RefNeeds } from '../records/read/readRefs.ts';
@@ -25,13 +26,13 @@ export async function settleTransitions(db: Db, touched: readonly Touched[], cal
     if (!seen.has(`${entity.key} ${id}`)) queue.push(...(await dependents(db, next, system)));
     seen.add(`${entity.key} ${id}`);
     if (!isAutomatic(entity)) continue;
-    const columns = entity.fields.map(({ name }) => name);
-    const [found] = await selectRecords(db, { entity, columns, ids: [id], lock: true }, system);
-    if (found === undefined) continue;
-    const refs = await readRefs(db, entity, found.values, automaticNeeds(entity), system);
-    const transition = dueTransition(entity, scopeOf(found.values, refs, system));
-    const key = `${entity.key} ${id} ${transition?.action}`;
-    if (transition === undefined || taken.has(key)) continue;
+    // Looked at before it is locked: two transactions that lock what belongs to one record would wait for each other.
+    if ((await findDue(db, entity, id, false, system)) === undefined) continue;
+    const due = await findDue(db, entity, id, true, system);
+    if (due === undefined) continue;
+    const { found, transition } = due;
+    const key = `${entity.key} ${id} ${transition.action}`;
+    if (taken.has(key)) continue;
     taken.add(key);
     const model = actionModel(entity, transition.action) ?? entity;
     const work = {
@@ -46,6 +47,22 @@ export async function settleTransitions(db: Db, touched: readonly Touched[], cal
     };
     queue.push(...(await performTransition(db, work, system)), next);
   }
+}
+
+/** The transition that the system owes to a record now, with the record. */
+async function findDue(
+  db: Db,
+  entity: EntityModel,
+  id: number,
+  lock: boolean,
+  call: Call,
+): Promise<{ found: FoundRecord; transition: TransitionModel } | undefined> {
+  const columns = entity.fields.map(({ name }) => name);
+  const [found] = await selectRecords(db, { entity, columns, ids: [id], lock }, call);
+  if (found === undefined) return undefined;
+  const refs = await readRefs(db, entity, found.values, automaticNeeds(entity), call);
+  const transition = dueTransition(entity, scopeOf(found.values, refs, call));
+  return transition === undefined ? undefined : { found, transition };
 }
 
 /** Records that the system looks at because a record they refer to changed: a supplement follows its main contract. */
