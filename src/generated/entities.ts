@@ -114,10 +114,6 @@ export interface ActivityApply {
    */
   ActivityId?: number | null;
   /**
-   * 参加人数
-   */
-  PersonCount?: number | null;
-  /**
    * 姓名
    */
   ApplyName?: string | null;
@@ -126,17 +122,25 @@ export interface ActivityApply {
    */
   PhoneNumber?: string | null;
   /**
-   * 职务
+   * 参加人数
    */
-  Position?: string | null;
+  PersonCount?: number | null;
   /**
    * 单位
    */
   CompanyName?: string | null;
   /**
+   * 职务
+   */
+  Position?: string | null;
+  /**
    * 备注
    */
   Remark?: string | null;
+  /**
+   * 需审核
+   */
+  NeedAudit?: boolean | null;
   /**
    * 客户
    */
