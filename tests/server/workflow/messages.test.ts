@@ -147,6 +147,20 @@ onEachDatabase('messages about what was done', (kind) => {
     for (const login of [COMPANY, FINANCE]) expect(lines.filter((line) => line.startsWith(login))).toEqual([]);
   });
 
+  it('warn an owner three days before a customer goes back to the pool, unless he got it lately or it is locked', async () => {
+    const { services } = server.running;
+    const { db } = services.database;
+    await sql`update "customer" set "OwnerId" = null where "OwnerId" = 6`.execute(db);
+    await sql`
+      update "customer" set "OwnerId" = 6, "CustomerState" = 2, "LastRecordTime" = '2025-12-13 10:00:00',
+        "OwnerSince" = case when "Id" = 2 then timestamp '2026-01-05 10:00:00' else '2025-11-01 10:00:00' end,
+        "IsLocked" = "Id" = 3 where "Id" in (1, 2, 3)`.execute(db);
+    await remindDay(services);
+    const warned = (await told()).filter((line) => line.includes('客户即将退回公海'));
+    expect(warned).toEqual([expect.stringMatching(/^13900000006\|3\|客户即将退回公海：.+\|customer\|1$/)]);
+    await sql`delete from "reminderSent"`.execute(db);
+  });
+
   it('about dates are written once, however many processes look', async () => {
     const { settings } = server;
     const second =
