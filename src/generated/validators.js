@@ -284,6 +284,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					type: "string",
 					minLength: 1
 				},
+				level: {
+					const: "warn",
+					description: "Told before the record is saved; the user may save it all the same. With a total the records that were found are listed. Only the server looks, and only when something that the check reads has changed."
+				},
 				n: {
 					$ref: "#/definitions/expression",
 					description: "With a total: the number that {n} stands for in `message`."
@@ -2117,6 +2121,10 @@ var ae = {
 			type: "string",
 			minLength: 1
 		},
+		level: {
+			const: "warn",
+			description: "Told before the record is saved; the user may save it all the same. With a total the records that were found are listed. Only the server looks, and only when something that the check reads has changed."
+		},
 		n: {
 			$ref: "#/definitions/expression",
 			description: "With a total: the number that {n} stands for in `message`."
@@ -2318,7 +2326,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "field" && n !== "total" && n !== "when" && n !== "message" && n !== "n") {
+		for (let n in e) if (n !== "field" && n !== "total" && n !== "when" && n !== "message" && n !== "level" && n !== "n") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -2421,6 +2429,22 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: ae.properties.message.type,
 					parentSchema: ae.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.level !== void 0) {
+			let n = e.level;
+			if (n !== "warn") {
+				let e = {
+					instancePath: t + "/level",
+					schemaPath: "#/properties/level/const",
+					keyword: "const",
+					params: { allowedValue: "warn" },
+					message: "must be equal to constant",
+					schema: "warn",
+					parentSchema: ie.properties.level,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

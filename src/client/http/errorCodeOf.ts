@@ -12,6 +12,7 @@ const BY_WIRE_CODE: ReadonlyMap<number, ErrorCode> = new Map<number, ErrorCode>(
   [21, 'VERSION_CONFLICT'],
   [22, 'REFERENCED'],
   [23, 'STATE_FORBIDS'],
+  [24, 'UNCONFIRMED'],
   [30, 'BAD_REQUEST'],
   [31, 'TOO_LARGE'],
   [32, 'TOO_MANY_REQUESTS'],

@@ -122,6 +122,8 @@ export interface EntityModel {
   readonly ruleSet: RuleSet;
   readonly checks: readonly CheckModel[];
   readonly totals: readonly TotalModel[];
+  /** What is told before a save and does not stand in its way. */
+  readonly warnings: readonly (CheckModel | TotalModel)[];
   readonly unique: readonly UniqueModel[];
   readonly scope: ScopeModel;
   readonly customer: CustomerView | undefined;

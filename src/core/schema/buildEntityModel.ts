@@ -53,7 +53,7 @@ export function buildEntityModel(
   const transient = dialog ? sources.map(({ name }) => name) : (documents.transient ?? []);
   const fields = buildFields(sources, form, new Set(transient), report);
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const { checks, totals } = readChecks(form, report);
+  const { checks, totals, warnings } = readChecks(form, report);
   const where = (text: string | undefined, pointer: string): Expression | undefined =>
     text === undefined ? undefined : readExpression(text, pointer, report);
   const references = fields.flatMap((field) => (field.reference?.where === undefined ? [] : [field.reference.where]));
@@ -76,11 +76,12 @@ export function buildEntityModel(
     ruleSet: buildRuleSet(
       fields,
       nodes,
-      [...checks.map((check) => check.when), ...references, ...flow, ...computables(fields)],
+      [...[...checks, ...warnings].map((check) => check.when), ...references, ...flow, ...computables(fields)],
       report,
     ),
     checks,
     totals,
+    warnings,
     unique: (form['x-unique'] ?? []).map((unique, i) => ({
       fields: unique.fields,
       where: where(unique.where, `/x-unique/${i}/where`),

@@ -176,6 +176,10 @@ export interface Check {
   when: Expression;
   message: string;
   /**
+   * Told before the record is saved; the user may save it all the same. With a total the records that were found are listed. Only the server looks, and only when something that the check reads has changed.
+   */
+  level?: 'warn';
+  /**
    * {{ expression }}: the small language of src/core/expression.
    */
   n?: string;

@@ -3,8 +3,10 @@ import type { FormFields } from '#client/http/Http.ts';
 import { plainText } from '#core/format/plainText.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import { errorText } from '../feedback/errorText.ts';
-import { readIssues } from '../feedback/readFailureData.ts';
+import { readIssues, readWarnings } from '../feedback/readFailureData.ts';
 import { newKey } from '../form/newKey.ts';
+import { ACCEPTED } from '../form/warning/ACCEPTED.ts';
+import { askWarnings } from '../form/warning/askWarnings.tsx';
 import { tellBulk } from '../records/useBulkDelete.tsx';
 import { useRenderer } from '../RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
@@ -24,7 +26,7 @@ export interface Taking {
 
 /** Takes a transition and tells how it went; `onDone` runs when the server has done it. */
 export function useTake(schema: EntitySchema, request: ActionRequest, onDone: () => void): Taking {
-  const { client, notify, work } = useRenderer();
+  const { client, notify, work, recordPath } = useRenderer();
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ problems: readonly string[]; isIncomplete: boolean }>();
   const running = useRef(false);
@@ -45,14 +47,25 @@ export function useTake(schema: EntitySchema, request: ActionRequest, onDone: ()
     const state = plainText(reply.Record[`${workflow?.field ?? ''}Text`] ?? null, '');
     notify.success(state === '' ? `已${transition.title}` : `已${transition.title}，当前状态：${state}`);
   };
+  /** Sends the inputs, again when the user goes on in spite of warnings; false when he does not. */
+  const sendWarned = async (inputs: FormFields): Promise<boolean> => {
+    try {
+      await send(inputs);
+    } catch (cause) {
+      const error = asAppError(cause);
+      if (error.code !== 'UNCONFIRMED') throw error;
+      if (!(await askWarnings(notify, readWarnings(error.data), recordPath, `继续${transition.title}`))) return false;
+      await send([...inputs, ACCEPTED]);
+    }
+    return true;
+  };
   const take: Taking['take'] = async (inputs, place) => {
     if (running.current) return;
     running.current = true;
     setIsBusy(true);
     setRefusal(undefined);
     try {
-      await send(inputs);
-      onDone();
+      if (await sendWarned(inputs)) onDone();
     } catch (cause) {
       const error = asAppError(cause);
       const issues = error.code === 'RECORD_INVALID' ? readIssues(error.data) : [];

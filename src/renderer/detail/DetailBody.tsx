@@ -12,7 +12,7 @@ import './detail.css';
 import { DetailHead, recordTitle } from './DetailHead.tsx';
 import { detailRecord } from './DetailRecord.ts';
 import { DetailTabs } from './DetailTabs.tsx';
-import { useOwnActions } from './useOwnActions.ts';
+import { useOwnActions } from '../list/actions/useOwnActions.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));

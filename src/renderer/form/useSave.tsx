@@ -5,7 +5,7 @@ import { isRow } from '#core/expression/isList.ts';
 import type { Values } from '#core/expression/Value.ts';
 import { errorText } from '../feedback/errorText.ts';
 import type { Notify, Question } from '../feedback/Notify.ts';
-import { readIssues } from '../feedback/readFailureData.ts';
+import { readIssues, readWarnings } from '../feedback/readFailureData.ts';
 import { isValue } from '../records/isValue.ts';
 import { maskedNames } from '../records/maskedNames.ts';
 import { useRenderer } from '../RendererContext.ts';
@@ -14,6 +14,8 @@ import { askConflict } from './conflict/askConflict.tsx';
 import { conflictOf } from './conflict/conflictOf.ts';
 import type { FormEngine } from './formily/FormEngine.ts';
 import { newKey } from './newKey.ts';
+import { ACCEPTED } from './warning/ACCEPTED.ts';
+import { askWarnings } from './warning/askWarnings.tsx';
 
 export interface Saving {
   readonly isSaving: boolean;
@@ -24,10 +26,12 @@ export interface Saving {
 
 /** Saves a form: checks it, tells what will be cleared, sends it, and brings back to the fields what the server refuses. */
 export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undefined) => void): Saving {
-  const { client, notify, work } = useRenderer();
+  const { client, notify, work, recordPath } = useRenderer();
   const [isSaving, setIsSaving] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const running = useRef(false);
+  /** The user has read the warnings of this saving. */
+  const accepts = useRef(false);
   const [key] = useState(newKey);
   const reload = async (): Promise<void> => {
     const { model, input } = engine.state;
@@ -42,14 +46,20 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
     const { api } = state.model;
     const isNew = state.input.record === undefined;
     const call = isNew ? client.records.add : client.records.update;
-    onSaved(await work.track(call(api, state.body(), { key })));
+    const body = accepts.current ? [...state.body(), ACCEPTED] : state.body();
+    onSaved(await work.track(call(api, body, { key })));
   };
   const attempt = async (): Promise<Next> => {
     try {
       await send();
       return 'rest';
     } catch (cause) {
-      const refusal = await handleRefusal(engine, notify, asAppError(cause));
+      const error = asAppError(cause);
+      if (error.code === 'UNCONFIRMED') {
+        accepts.current = await askWarnings(notify, readWarnings(error.data), recordPath);
+        return accepts.current ? 'send' : 'rest';
+      }
+      const refusal = await handleRefusal(engine, notify, error);
       setProblems(refusal.problems);
       return refusal.next;
     }
@@ -57,6 +67,7 @@ export function useSave(engine: FormEngine, onSaved: (reply: RecordReply | undef
   const save = async (): Promise<void> => {
     if (running.current) return;
     running.current = true;
+    accepts.current = false;
     setIsSaving(true);
     try {
       let next: Next = 'send';

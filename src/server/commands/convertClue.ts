@@ -5,7 +5,7 @@ import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call, Command } from '../permission/Call.ts';
 import type { Touched } from '../records/write/follow/Touched.ts';
-import { makeRecord } from '../records/write/makeRecord.ts';
+import { makeRecord } from '../records/write/make/makeRecord.ts';
 import { saveDraft } from '../records/write/saveDraft.ts';
 
 const [CLUE, CUSTOMER, CONTACT, TENDER, RECORD] = ['marketclue', 'customer', 'contact', 'tender', 'activityRecord'];

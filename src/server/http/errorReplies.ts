@@ -22,6 +22,7 @@ export const ERROR_REPLIES: Readonly<Record<ErrorCode, ErrorReply>> = {
   RECORD_INVALID: { status: 200, wire: 20, text: '填写的内容有误，请检查' },
   VERSION_CONFLICT: { status: 200, wire: 21, text: '数据已被他人修改，请刷新后重试' },
   REFERENCED: { status: 200, wire: 22, text: '该记录已被引用，不能删除' },
+  UNCONFIRMED: { status: 200, wire: 24, text: '请确认后再保存' },
   STATE_FORBIDS: { status: 200, wire: 23, text: '当前状态不允许此操作' },
   BAD_REQUEST: { status: 200, wire: 30, text: '请求内容不正确' },
   TOO_LARGE: { status: 413, wire: 31, text: '提交的内容过大' },

@@ -33,11 +33,13 @@ export interface TransitionWork extends SentValues {
   readonly fields: readonly FieldModel[];
   /** Those of them that may be written. */
   readonly editable: ReadonlySet<string>;
+  /** A person takes it, who has not accepted its warnings yet. */
+  readonly warns?: boolean | undefined;
 }
 
 /**
  * Carries out a transition in the transaction `db`: inputs through the rules and checks, guards, state and values, what a command does
- * besides. Who may is not asked here. Returns the records that changed. Throws RECORD_INVALID and STATE_FORBIDS.
+ * besides. Who may is not asked here. Returns the records that changed. Throws RECORD_INVALID, UNCONFIRMED and STATE_FORBIDS.
  */
 export async function performTransition(db: Db, work: TransitionWork, call: Call): Promise<readonly Touched[]> {
   const { entity, transition, found, sent } = work;
@@ -52,6 +54,7 @@ export async function performTransition(db: Db, work: TransitionWork, call: Call
   const draft: Draft = {
     ...draftOf(work, { ...sent, ...set, ...states }),
     editable: new Set([...work.editable, ...Object.keys(set)]),
+    warns: work.warns,
     step: { field, states: transition.computed ? {} : states, reason: reasonOf(transition.inputs, scope.values) },
   };
   const saved = await saveDraft(db, draft, await plansOf(db, work, call), action, call);

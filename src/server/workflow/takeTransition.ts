@@ -10,6 +10,7 @@ import type { FoundRecord } from '../db/rows/selectRecords.ts';
 import type { Call } from '../permission/Call.ts';
 import { findVisible, getWritten } from '../records/read/getRecord.ts';
 import { presentRecord, type RecordReply } from '../records/read/presentRecord.ts';
+import { acceptsWarnings } from '../records/write/warn/acceptsWarnings.ts';
 import { afterWrite } from '../records/write/afterWrite.ts';
 import { onceOnly, type Replayed } from '../records/write/onceOnly.ts';
 import { readSent, type Body } from '../records/write/readSent.ts';
@@ -33,7 +34,7 @@ export interface TransitionCall {
 
 /**
  * Takes a transition with a record for a person, in one transaction. Throws NOT_FOUND, FORBIDDEN, STATE_FORBIDS with the text of the
- * table, VERSION_CONFLICT, RECORD_INVALID with every issue; nothing has happened then.
+ * table, VERSION_CONFLICT, RECORD_INVALID with every issue, UNCONFIRMED with warnings; nothing has happened then.
  */
 export async function takeTransition(call: Call, asked: TransitionCall): Promise<RecordReply | Replayed> {
   const { entity, transition, id, key, body } = asked;
@@ -48,7 +49,9 @@ export async function takeTransition(call: Call, asked: TransitionCall): Promise
     // A transition that names customers asks them for its inputs and for nothing else.
     const editable = new Set(call.who.role === 'customer' ? names : names.filter((name) => writable.has(name)));
     const sent = readSent(call, model, fields, editable, body);
-    const touched = await performTransition(db, { entity: model, transition, found, fields, editable, ...sent }, call);
+    const warns = !acceptsWarnings(body);
+    const work = { entity: model, transition, found, fields, editable, warns, ...sent };
+    const touched = await performTransition(db, work, call);
     await settleTransitions(db, touched, call);
     return getWritten(db, call, entity, id);
   });

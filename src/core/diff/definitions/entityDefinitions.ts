@@ -36,6 +36,10 @@ function stated(entity: EntityModel): Map<string, string> {
         ),
       ),
     ],
+    [
+      '保存前的提醒',
+      list(entity.warnings.map(({ field, when, message }) => [field, printExpression(when), message].join('；'))),
+    ],
     ['数据范围：本人', scope.own === undefined ? NONE : printExpression(scope.own)],
     ['数据范围：关于本人', scope.about === undefined ? NONE : printExpression(scope.about)],
     ['数据范围：区域', scope.region === undefined ? NONE : printExpression(scope.region)],

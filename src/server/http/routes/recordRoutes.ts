@@ -6,7 +6,7 @@ import { getRecord } from '../../records/read/getRecord.ts';
 import { pickRecords } from '../../records/read/pickRecords.ts';
 import { recordLog } from '../../records/log/recordLog.ts';
 import { revealField } from '../../records/mask/revealField.ts';
-import { addRecord } from '../../records/write/addRecord.ts';
+import { addRecord } from '../../records/write/make/addRecord.ts';
 import { deleteRecord } from '../../records/write/deleteRecord.ts';
 import { eachRecord } from '../../records/write/eachRecord.ts';
 import type { Body } from '../../records/write/readSent.ts';

@@ -32,6 +32,8 @@ export interface Draft {
   readonly action?: string | undefined;
   /** The transition that the save is part of. */
   readonly step?: DraftStep | undefined;
+  /** Whoever saves is to be told of warnings first: he has not accepted them yet. */
+  readonly warns?: boolean | undefined;
   /** Sent although the user may not write them. */
   readonly ignored: readonly string[];
   /** What could not be read. */

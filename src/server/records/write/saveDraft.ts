@@ -1,3 +1,4 @@
+import { AppError } from '#core/errors.ts';
 import type { Values } from '#core/expression/Value.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import type { Db } from '../../db/Database.ts';
@@ -9,6 +10,7 @@ import { computeRows } from './child/computeRows.ts';
 import { checkChildren } from './child/checkChildren.ts';
 import type { CheckedChildren, ChildPlan } from './child/ChildPlan.ts';
 import { checkTotals } from './check/checkTotals.ts';
+import { findWarnings } from './warn/findWarnings.ts';
 import { checkUnique } from './check/checkUnique.ts';
 import { checkDraft } from './checkDraft.ts';
 import type { CheckedDraft, Draft } from './Draft.ts';
@@ -26,7 +28,8 @@ export interface SavedDraft {
 }
 
 /**
- * Checks a draft with its child rows and writes them, with rollups and op log, in the transaction `db`. Throws RECORD_INVALID with every issue when something is wrong; nothing is written then.
+ * Checks a draft with its child rows and writes them, with rollups and op log, in the transaction `db`. Throws RECORD_INVALID with
+ * every issue when something is wrong, UNCONFIRMED when the draft warns and there is something to warn of; nothing is written then.
  */
 export async function saveDraft(
   db: Db,
@@ -48,6 +51,7 @@ export async function saveDraft(
     issues.push(...result.issues);
   }
   if (issues.length > 0) throw recordInvalid(issues);
+  if (draft.warns === true) await warn(db, checked, call);
   const written = await writeDraft(db, checked, action, call);
   const touched = await refreshRollups(db, entity, [written], call);
   await writeReferred(db, entity, written, call);
@@ -55,6 +59,13 @@ export async function saveDraft(
   await remindChange(db, entity, written, call);
   const own = { entity: call.findEntity(entity.key) ?? entity, id: written.id };
   return { id: written.id, after: written.after, touched: [own, ...touched] };
+}
+
+/** Throws UNCONFIRMED when there is something to warn of. */
+async function warn(db: Db, checked: CheckedDraft, call: Call): Promise<void> {
+  const warnings = await findWarnings(db, checked, call);
+  const [first] = warnings;
+  if (first !== undefined) throw new AppError('UNCONFIRMED', { text: first.Message, data: { Warnings: warnings } });
 }
 
 /** Checks a sound draft against other records. */

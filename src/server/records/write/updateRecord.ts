@@ -9,6 +9,7 @@ import { readChildren } from '../read/childRecords.ts';
 import { editableNow } from '../read/editableNow.ts';
 import { findVisible, getWritten } from '../read/getRecord.ts';
 import { presentRecord, type RecordReply } from '../read/presentRecord.ts';
+import { acceptsWarnings } from './warn/acceptsWarnings.ts';
 import { afterWrite } from './afterWrite.ts';
 import { planChildren } from './child/planChildren.ts';
 import type { Draft } from './Draft.ts';
@@ -48,6 +49,7 @@ export async function updateRecord(
       fields: fields.filter(({ name }) => editable.has(name)),
       editable,
       action: actionOf(form),
+      warns: !acceptsWarnings(body),
       ignored,
       issues,
     };

@@ -1,16 +1,14 @@
-import { build } from '#core/expression/build.ts';
 import { sameValue } from '#core/records/sameValue.ts';
 import type { TotalModel } from '#core/schema/EntityModel.ts';
 import type { Issue } from '#core/validate/Issue.ts';
-import { judgeTotal } from '#core/validate/judgeTotal.ts';
 import { totalReads } from '#core/validate/totalReads.ts';
 import type { Db } from '../../../db/Database.ts';
 import { lockName } from '../../../db/lockName.ts';
-import { aggregateRecords } from '../../../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../../../db/rows/selectRecords.ts';
 import type { Call } from '../../../permission/Call.ts';
-import { readRefs, referencedId } from '../../read/readRefs.ts';
+import { referencedId } from '../../read/readRefs.ts';
 import type { CheckedDraft } from '../Draft.ts';
+import { checkTotal } from './checkTotal.ts';
 
 /**
  * Makes the checks of an entity over other records that a draft could fail. The records that say which others count are locked
@@ -22,7 +20,7 @@ export async function checkTotals(db: Db, checked: CheckedDraft, call: Call): Pr
   await lockHolders(db, open, checked, call);
   const issues: Issue[] = [];
   for (const check of open) {
-    const issue = await checkTotal(db, check, checked, call);
+    const issue = (await checkTotal(db, check, checked, call))?.issue;
     if (issue !== undefined && !issues.some(({ field }) => field === issue.field)) issues.push(issue);
   }
   return issues;
@@ -66,25 +64,4 @@ async function lockHolders(
       call,
     );
   }
-}
-
-async function checkTotal(
-  db: Db,
-  check: TotalModel,
-  { draft, run }: CheckedDraft,
-  call: Call,
-): Promise<Issue | undefined> {
-  const { entity, stored } = draft;
-  const { values } = run.outcome;
-  const of = call.findEntity(check.of);
-  if (of === undefined) return undefined;
-  const fresh = await readRefs(db, entity, values, totalReads(entity, check).references, call);
-  const refs = { ...run.context.refs, ...fresh };
-  const own = of.key === entity.key ? stored?.['Id'] : undefined;
-  const where =
-    typeof own === 'number' ? build.and(check.where, build.compare(build.record('Id'), '!==', own)) : check.where;
-  const figure = { key: 'total', field: check.sum };
-  const { total = 0 } = await aggregateRecords(db, { entity: of, where, form: { values, refs } }, [figure], call);
-  const scope = { ...run.context, refs, values, record: values, index: 0, self: null, total };
-  return judgeTotal(check, scope, check.sum === undefined ? undefined : of.field(check.sum));
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { ListModel } from '#core/schema/ListModel.ts';
-import type { FormRequest } from '../form/open/FormRequest.ts';
-import type { RowAction } from '../list/actions/RowActions.tsx';
-import { useListActions } from '../list/actions/useListActions.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
-import type { DetailRecord } from './DetailRecord.ts';
+import type { FormRequest } from '../../form/open/FormRequest.ts';
+import type { RowAction } from './RowActions.tsx';
+import { useListActions } from './useListActions.ts';
+import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import type { DetailRecord } from '../../detail/DetailRecord.ts';
 
 /** Of an entity that has no list. */
 const NO_LIST: Pick<ListModel, 'actions' | 'rowActions'> = { actions: [], rowActions: [] };

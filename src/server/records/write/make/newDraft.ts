@@ -3,10 +3,10 @@ import { applyDefaults } from '#core/records/applyDefaults.ts';
 import { emptyRollups } from '#core/records/emptyRollups.ts';
 import { actionOf } from '#core/rules/actionOf.ts';
 import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
-import type { Call } from '../../permission/Call.ts';
-import type { Draft } from './Draft.ts';
-import { formFields } from './formFields.ts';
-import type { SentValues } from './readSent.ts';
+import type { Call } from '../../../permission/Call.ts';
+import type { Draft } from '../Draft.ts';
+import { formFields } from '../formFields.ts';
+import type { SentValues } from '../readSent.ts';
 
 /** A new record as a form makes it: what was sent, defaults for the rest, and the state in which records begin. */
 export function newDraft(call: Call, entity: EntityModel, form: FormModel, read: SentValues): Draft {

@@ -1,18 +1,19 @@
 import { AppError } from '#core/errors.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { Db } from '../../db/Database.ts';
-import { selectRecords } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../permission/Call.ts';
-import { getWritten } from '../read/getRecord.ts';
-import type { RecordReply } from '../read/presentRecord.ts';
-import { afterWrite } from './afterWrite.ts';
-import { planChildren } from './child/planChildren.ts';
-import { createActions, findForm, formFields } from './formFields.ts';
+import type { Db } from '../../../db/Database.ts';
+import { selectRecords } from '../../../db/rows/selectRecords.ts';
+import type { Call } from '../../../permission/Call.ts';
+import { getWritten } from '../../read/getRecord.ts';
+import type { RecordReply } from '../../read/presentRecord.ts';
+import { afterWrite } from '../afterWrite.ts';
+import { planChildren } from '../child/planChildren.ts';
+import { createActions, findForm, formFields } from '../formFields.ts';
+import { acceptsWarnings } from '../warn/acceptsWarnings.ts';
 import { newDraft } from './newDraft.ts';
-import { onceOnly, type Replayed } from './onceOnly.ts';
-import { readSent, type Body } from './readSent.ts';
-import { settleTransitions } from '../../workflow/settleTransitions.ts';
-import { saveDraft } from './saveDraft.ts';
+import { onceOnly, type Replayed } from '../onceOnly.ts';
+import { readSent, type Body } from '../readSent.ts';
+import { settleTransitions } from '../../../workflow/settleTransitions.ts';
+import { saveDraft } from '../saveDraft.ts';
 
 /** Adds a record that was entered with a form. Throws FORBIDDEN without the form's action, RECORD_INVALID with every issue. */
 export async function addRecord(
@@ -27,7 +28,8 @@ export async function addRecord(
   if (action === undefined) throw new AppError('FORBIDDEN', { detail: `${entity.key} ${form.name}` });
   const reply = await onceOnly(call, { route: `${entity.key}.Add`, body, key }, async (db) => {
     const { writable } = access;
-    const draft = newDraft(call, entity, form, readSent(call, entity, formFields(entity, form), writable, body));
+    const read = readSent(call, entity, formFields(entity, form), writable, body);
+    const draft = { ...newDraft(call, entity, form, read), warns: !acceptsWarnings(body) };
     const plans = planChildren(call, { entity, sent: draft.sent, storedId: undefined, children: new Map() });
     const { id, touched } = await saveDraft(db, draft, plans, action, call);
     await checkOwnRow(db, call, entity, id);

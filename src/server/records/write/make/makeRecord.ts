@@ -1,12 +1,12 @@
 import { AppError } from '#core/errors.ts';
 import type { Values } from '#core/expression/Value.ts';
-import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../permission/Call.ts';
-import { planChildren } from './child/planChildren.ts';
-import { findForm, formFields } from './formFields.ts';
+import type { Db } from '../../../db/Database.ts';
+import type { Call } from '../../../permission/Call.ts';
+import { planChildren } from '../child/planChildren.ts';
+import { findForm, formFields } from '../formFields.ts';
 import { newDraft } from './newDraft.ts';
-import { keepWritable } from './readSent.ts';
-import { saveDraft, type SavedDraft } from './saveDraft.ts';
+import { keepWritable } from '../readSent.ts';
+import { saveDraft, type SavedDraft } from '../saveDraft.ts';
 
 /**
  * Makes a record as if the user had entered these values in the main form, within the transaction `db`. Throws FORBIDDEN when he may

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const SALES = '13900000006';
+const OTHER = '13900000009';
+
+onEachDatabase('warnings before a save', (kind) => {
+  let server: TestServer;
+  let sales: TestClient;
+  let other: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    [sales, other] = [await server.signIn(SALES), await server.signIn(OTHER)];
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const addClue = async (client: TestClient, CustomerName: string, more: object = {}): Promise<Reply> =>
+    client.post('/api/MarketClue/Add', {
+      ClueName: `${CustomerName}咨询`,
+      CustomerName,
+      PhoneNumber: '13822220001',
+      CustomerSources: 3,
+      MainBusinessType: 10,
+      ...more,
+    });
+
+  it('name the clues that are alike, and let the user save all the same', async () => {
+    const first = numberAt((await addClue(sales, '青山湖置业')).Data, 'Record.Id');
+    const like = await addClue(sales, '青山湖置业', { PhoneNumber: '13822220002' });
+    expect(like).toMatchObject({
+      Code: 24,
+      Message: '90天内已有相同客户名称或手机的线索',
+      Data: {
+        Warnings: [
+          {
+            Field: 'CustomerName',
+            Records: [{ Entity: 'marketclue', Id: first, Title: '青山湖置业咨询', OwnerName: '沈佳宁' }],
+          },
+        ],
+      },
+    });
+    const accepted = await addClue(sales, '青山湖置业', { PhoneNumber: '13822220002', AcceptWarnings: 'true' });
+    expect(accepted).toMatchObject({ Successed: true });
+    const { Record } = { Record: at(accepted.Data, 'Record') };
+    const key = { Id: numberAt(Record, 'Id'), Version: numberAt(Record, 'Version') };
+    expect(await sales.post('/api/MarketClue/Update', { ...key, Remark: '二期' })).toMatchObject({ Code: 0 });
+    const again = { Id: key.Id, Version: key.Version + 1, PhoneNumber: '13822220001' };
+    expect(await sales.post('/api/MarketClue/Update', again)).toMatchObject({ Code: 24 });
+  });
+
+  it('say of records that the user may not see only whose they are', async () => {
+    const like = await addClue(other, '青山湖置业', { PhoneNumber: '13822220009' });
+    const records = listAt(like.Data, 'Warnings.0.Records');
+    expect(records).toHaveLength(2);
+    for (const record of records) expect(record).toMatchObject({ Id: null, Title: null, OwnerName: '沈佳宁' });
+  });
+
+  it('come after what forbids a save, and tell of every check', async () => {
+    const { Data } = await sales.get('/api/Customer/Search', { OwnerId: 6, rows: 1 });
+    const name = String(at(Data, 'Rows.0.CustomerName'));
+    expect(await addClue(sales, name, { MainBusinessType: '' })).toMatchObject({ Code: 20 });
+    const both = await addClue(sales, name);
+    expect(listAt(both.Data, 'Warnings').map((warning) => at(warning, 'Message'))).toEqual([
+      '90天内已有相同客户名称或手机的线索',
+      '该客户已在客户管理中',
+    ]);
+  });
+
+  it('stand before a transition, too: a bid handed in late, a tender like another', async () => {
+    const { Data } = await sales.get('/api/Customer/Search', { OwnerId: 6, rows: 1 });
+    const tender = {
+      ProjectName: '云栖路改造',
+      CustomerId: numberAt(Data, 'Rows.0.Id'),
+      CustomerName: String(at(Data, 'Rows.0.CustomerName')),
+      MainBusinessType: 10,
+      BusinessType: 1002,
+      ProjectRegion: 1,
+      EstimateMoney: '500000',
+      TenderType: 1,
+      HasTender: 'true',
+      SubmitDeadline: '2026-03-09 09:00:00',
+    };
+    const added = await sales.post('/api/Tender/Add', tender);
+    const key = { Id: numberAt(added.Data, 'Record.Id'), Version: numberAt(added.Data, 'Record.Version') };
+    expect(await sales.post('/api/Tender/Add', tender)).toMatchObject({
+      Code: 24,
+      Message: '该客户已有相同招标编号或项目名称的投标',
+      Data: { Warnings: [{ Records: [{ Id: key.Id, Title: '云栖路改造' }] }] },
+    });
+    const late = { ...key, BidSubmitTime: '2026-03-10 09:00:00' };
+    expect(await sales.post('/api/Tender/SubmitBid', late)).toMatchObject({
+      Code: 24,
+      Message: '递交时间晚于投标截止时间',
+    });
+    expect(await sales.post('/api/Tender/SubmitBid', { ...late, AcceptWarnings: 'true' })).toMatchObject({
+      Data: { Record: { TenderState: 20 } },
+    });
+  });
+});
