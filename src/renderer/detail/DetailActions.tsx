@@ -5,13 +5,14 @@ import { transitionsOf } from '../actions/transitionsOf.ts';
 import { preloadForm } from '../form/open/preloadForm.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { RowAction } from '../list/actions/RowActions.tsx';
+import type { OwnActions } from '../list/actions/useOwnActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 
 interface DetailActionsProps {
   readonly schema: EntitySchema;
   readonly can: readonly string[];
   /** Actions of the list that hold for this record. */
-  readonly own: readonly RowAction[];
+  readonly own: OwnActions;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
@@ -36,7 +37,8 @@ export function DetailActions({ schema, can, own, onEdit, onDelete, onTake }: De
       onTake(transition);
     },
   });
-  const calm = [...others.filter(({ kind }) => kind !== 'danger').map(asAction), ...own];
+  const moves = others.filter(({ kind }) => kind !== 'danger').map(asAction);
+  const calm = [...own.before, ...moves, ...own.after];
   const shown = calm.slice(0, MOST - 1);
   const dangerous = others.filter(({ kind }) => kind === 'danger').map(asAction);
   return (

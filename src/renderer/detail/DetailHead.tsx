@@ -5,7 +5,7 @@ import type { TransitionModel } from '#core/schema/WorkflowModel.ts';
 import { plainText } from '#core/format/plainText.ts';
 import { Tag } from '../cells/Tag.tsx';
 import { Icon } from '../icons/Icon.tsx';
-import type { RowAction } from '../list/actions/RowActions.tsx';
+import type { OwnActions } from '../list/actions/useOwnActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from './DetailRecord.ts';
 import { FieldValue } from './values/FieldValue.tsx';
@@ -19,7 +19,7 @@ interface DetailHeadProps {
   readonly listPath: string;
   readonly detail: DetailRecord;
   readonly can: readonly string[];
-  readonly own: readonly RowAction[];
+  readonly own: OwnActions;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
@@ -79,8 +79,10 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
 }
 
 function statesOf({ schema, detail }: DetailHeadProps): { title: string; color: TagColor }[] {
-  return (schema.model.workflow?.status ?? []).flatMap(({ field, states }) => {
+  return (schema.model.workflow?.status ?? []).flatMap(({ field, title, states }, i) => {
     const state = states.find(({ value }) => value === detail.record[field]);
-    return state === undefined ? [] : [state];
+    if (state === undefined) return [];
+    // The first one needs no name; what 无需 is said of has to be named.
+    return [{ color: state.color, title: i === 0 ? state.title : `${title}：${state.title}` }];
   });
 }

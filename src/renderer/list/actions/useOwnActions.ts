@@ -6,8 +6,16 @@ import { useListActions } from './useListActions.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { DetailRecord } from '../../detail/DetailRecord.ts';
 
+/** Stands for the transitions in the row actions of a list. */
+const TRANSITIONS = 'transitions';
 /** Of an entity that has no list. */
 const NO_LIST: Pick<ListModel, 'actions' | 'rowActions'> = { actions: [], rowActions: [] };
+
+/** The actions of a list for a record besides transitions: those that it names before the transitions, and the others. */
+export interface OwnActions {
+  readonly before: readonly RowAction[];
+  readonly after: readonly RowAction[];
+}
 
 /** The actions that the list of a record offers for it besides transitions, in the order of the list. */
 export function useOwnActions(
@@ -17,11 +25,15 @@ export function useOwnActions(
   can: readonly string[],
   openForm: (request: FormRequest) => void,
   reload: () => void,
-): RowAction[] {
+): OwnActions {
   const list = schema.model.lists.get(listName) ?? schema.model.lists.get('list') ?? NO_LIST;
   const { codes, actionOf } = useListActions({ schema, list, openForm, reload });
   return useMemo(() => {
     const row = { ...record, Can: [...can] };
-    return list.rowActions.filter((code) => codes.includes(code)).flatMap((code) => actionOf(code, row));
+    const at = list.rowActions.indexOf(TRANSITIONS);
+    const actionsOf = (named: readonly string[]): RowAction[] =>
+      named.filter((code) => codes.includes(code)).flatMap((code) => actionOf(code, row));
+    const split = at < 0 ? 0 : at;
+    return { before: actionsOf(list.rowActions.slice(0, split)), after: actionsOf(list.rowActions.slice(split)) };
   }, [list, codes, actionOf, record, can]);
 }

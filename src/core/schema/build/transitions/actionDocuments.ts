@@ -93,6 +93,8 @@ function asked(
     ...(start === undefined ? {} : { default: start }),
     ...(demanded === true ? { 'x-required-by': [...(node['x-required-by'] ?? []), action] } : {}),
     ...(extra.length === 0 ? {} : { 'x-reactions': [...reactions, ...extra] }),
+    // What is not asked for stays as it is; a reason is given anew each time.
+    ...(visible === undefined || /reason$/i.test(field) ? {} : { 'x-hidden-value': 'keep' as const }),
   };
 }
 
