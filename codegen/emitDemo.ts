@@ -1,5 +1,6 @@
 import { Dice } from './demo/Dice.ts';
 import { contractRows, type DemoContract } from './demo/contracts.ts';
+import { commissionRows } from './demo/commissions.ts';
 import { contactRows, customerRows, infoRows } from './demo/customers.ts';
 import { invoiceRows } from './demo/invoices.ts';
 import { paymentRows } from './demo/payments.ts';
@@ -38,10 +39,16 @@ export function emitDemo(): GeneratedFile[] {
     ['payment', payments],
     ['account', accountRows(contacts)],
   ];
-  return files.map(([entity, rows], i) => ({
-    path: `schemas/demo/${String(i + 1).padStart(2, '0')}-${entity}.json`,
-    text: print(entity, rows),
-  }));
+  const { commissions, shares } = commissionRows(projects, payments);
+  return [
+    ...files.map(([entity, rows], i) => demoFile(i + 1, entity, rows)),
+    demoFile(15, 'commission', commissions),
+    demoFile(16, 'commissionShare', shares),
+  ];
+}
+
+function demoFile(place: number, entity: string, rows: readonly object[]): GeneratedFile {
+  return { path: `schemas/demo/${String(place).padStart(2, '0')}-${entity}.json`, text: print(entity, rows) };
 }
 
 function print(entity: string, rows: readonly object[]): string {

@@ -17,6 +17,9 @@ export interface ContractBook {
   readonly projects: readonly DemoProject[];
 }
 
+/** Which of the running contracts have periods overdue: some of every department that collects. */
+const LATE = [2, 5, 9, 12, 15, 16, 19, 21];
+
 interface Main {
   readonly project: DemoProject;
   readonly state: number;
@@ -55,7 +58,7 @@ function chooseMains(projects: readonly DemoProject[]): Main[] {
     ...done.slice(0, 12).map((project): Main => ({ project, state: 60, progress: 'paid' })),
     ...done.slice(12).map((project): Main => ({ project, state: 20, progress: 'waived' })),
     ...archived.map((project): Main => ({ project, state: 20, progress: 'archived' })),
-    ...active.map((project, i): Main => ({ project, state: 20, progress: i < 14 ? 'partial' : 'late' })),
+    ...active.map((project, i): Main => ({ project, state: 20, progress: LATE.includes(i) ? 'late' : 'partial' })),
     ...drafts.map((project, i): Main => ({ project, state: i < 5 ? 0 : i < 9 ? 10 : 30, progress: 'draft' })),
     ...ended.map((project, i): Main => ({ project, state: i < 3 ? 50 : 40, progress: 'void' })),
   ];
@@ -73,6 +76,8 @@ function makeMain(dice: Dice, { project, state, progress }: Main, Id: number): D
         : expiring
           ? 4 + (Id % 24)
           : dice.int(60, 118);
+  // Some that pay late have come to their end, too.
+  const expired = progress === 'late' && Id % 3 === 1;
   return {
     Id,
     ContractName: `${project.ProjectName ?? ''}合同`,
@@ -85,7 +90,7 @@ function makeMain(dice: Dice, { project, state, progress }: Main, Id: number): D
     PaymentTerms: '合同签订后支付预付款，提交成果后支付进度款，验收合格后付清余款。',
     ...(signed === null ? {} : { SignDate: day(signed) }),
     StartDate: day(start),
-    EndDate: day(end),
+    EndDate: day(expired ? Math.max(start + 5, -Id) : end),
     CustomerSigner: '张主任',
     CompanySignerId: project.OwnerId,
     SignUnitId: companyOf(project.OwnerId),

@@ -140,6 +140,7 @@ export function customerRows(dice: Dice): RecordOf<'customer'>[] {
       ...(Id <= 10 ? { CreditMoney: 2000000 } : {}),
       CustomerState,
       OwnerId: ownerOf(Id),
+      ...membersOf(Id),
       IsLocked: Id === 2,
       ...(CustomerState === 4
         ? { StateReason: '客户改由其他单位服务' }
@@ -157,6 +158,19 @@ export function customerRows(dice: Dice): RecordOf<'customer'>[] {
 
 /** Nobody has spoken with a potential customer yet. */
 const lastRecord = (state: number, daysAgo: number): string | null => (state === 1 ? null : time(-daysAgo, '15:20:00'));
+
+/** Thirty to sixty years ago; a third of them within days of the start day. */
+function birthday(id: number): string {
+  const ofYear = id % 12 === 1 ? (id % 9) - 4 : ((id * 37) % 365) - 182;
+  return day(-Math.round((30 + (id % 30)) * 365.25) + ofYear);
+}
+
+/** Who helps the owner of a customer; nobody in most cases. */
+function membersOf(id: number): { MemberIds?: number[] } {
+  const owner = ownerOf(id);
+  if (id % 5 !== 2) return {};
+  return owner === 7 || owner === 9 ? { MemberIds: [6] } : owner === 6 ? { MemberIds: [7] } : {};
+}
 
 /** The rows of contact: 120, one to four per customer, one of them primary. */
 export function contactRows(dice: Dice, customers: readonly RecordOf<'customer'>[]): RecordOf<'contact'>[] {
@@ -180,8 +194,9 @@ export function contactRows(dice: Dice, customers: readonly RecordOf<'customer'>
         ...(Id % 3 === 0 ? { Email: `lxr${Id}@example.com` } : {}),
         ...(Id % 5 === 0 ? { WeChat: `wx_lxr${Id}` } : {}),
         IsEnabled: i !== 2 || id % 6 !== 0,
-        Birthday: null,
+        ...(Id % 4 === 1 ? { Birthday: birthday(Id) } : {}),
         OwnerId: customer.OwnerId ?? 18,
+        ...(customer.MemberIds === undefined || i > 0 ? {} : { MemberIds: customer.MemberIds }),
         CreateTime: customer.CreateTime ?? day(-100),
         CreatorId: customer.CreatorId ?? 18,
         UpdateTime: customer.UpdateTime ?? day(-10),

@@ -56,7 +56,8 @@ function planOrders({ contracts, progress }: ContractBook, customerOf: (contract
     ...repeat(10, 10),
     ...repeat(20, 12),
   ];
-  states.forEach((state, i) => orders.push(share(cycle(rest, i), state, 0.24)));
+  // What waits for approval is spread, so that every department has some of it.
+  states.forEach((state, i) => orders.push(share(cycle(rest, state === 10 ? i * 4 : i), state, 0.24)));
   const out = [...repeat(0, 8), ...repeat(60, 4), ...repeat(70, 3), ...repeat(80, 3)];
   out.forEach((state, i) => orders.push(share(cycle(rest, i * 5 + 2), state, 0.04)));
   return orders;

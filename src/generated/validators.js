@@ -2444,7 +2444,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "warn" },
 					message: "must be equal to constant",
 					schema: "warn",
-					parentSchema: ie.properties.level,
+					parentSchema: ae.properties.level,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

@@ -2,7 +2,8 @@ import { build } from '../expression/build.ts';
 import type { Scope } from '../expression/Scope.ts';
 import type { Value } from '../expression/Value.ts';
 import type { Computable, FieldModel } from '../schema/FieldModel.ts';
-import { FIRST_DAY, LAST_DAY } from '../validate/dayRange.ts';
+import { LAST_DAY } from '../validate/dayRange.ts';
+import { firstDayOf } from '../validate/firstDayOf.ts';
 import type { BreakDraft } from './Break.ts';
 import { checkedValue, valueShown, type Ground } from './Ground.ts';
 import { both, called, compared, either, equal, FALSE, picked, type Symbolic } from './symbolic/conditions.ts';
@@ -33,7 +34,7 @@ export function boundBreaks(ground: Ground, field: FieldModel, filled: Symbolic)
       limit: minimum,
       exclusive: exclusiveMinimum,
       exclusiveKey: 'exclusiveMinimum',
-      day: FIRST_DAY,
+      day: firstDayOf(field),
     },
     {
       kind: 'maximum',

@@ -3,7 +3,8 @@ import type { Scope } from '../expression/Scope.ts';
 import type { Value } from '../expression/Value.ts';
 import { roundHalfUp } from '../format/roundHalfUp.ts';
 import type { Computable, FieldModel } from '../schema/FieldModel.ts';
-import { FIRST_DAY, LAST_DAY } from './dayRange.ts';
+import { LAST_DAY } from './dayRange.ts';
+import { firstDayOf } from './firstDayOf.ts';
 import { messages } from './messages.ts';
 
 export interface ValueInput {
@@ -50,7 +51,8 @@ function validateText({ field, title, scope }: ValueInput, value: string): strin
 
 function validateDate(field: FieldModel, title: string, scope: Scope, value: string): string | undefined {
   const day = value.slice(0, 10);
-  if (day < FIRST_DAY) return messages.minimum(field, title, FIRST_DAY);
+  const first = firstDayOf(field);
+  if (day < first) return messages.minimum(field, title, first);
   if (day > LAST_DAY) return messages.maximum(field, title, LAST_DAY);
   const [least, most] = [bound(field.minimum, scope), bound(field.maximum, scope)];
   if (typeof least === 'string' && comparable(value, least) < least) return messages.minimum(field, title, least);

@@ -2,7 +2,7 @@ import type { Value } from '#core/expression/Value.ts';
 import { addDays } from '#core/format/addDays.ts';
 
 /** `D`, `D-30`, `D+5`, with an optional time behind it. */
-const RELATIVE = /^D(?:([+-]\d{1,4}))?(?: (\d{2}:\d{2}:\d{2}))?$/;
+const RELATIVE = /^D(?:([+-]\d{1,5}))?(?: (\d{2}:\d{2}:\d{2}))?$/;
 
 /** A date of a demo row, counted from the start day: `D-30 09:30:00` becomes `2026-02-08 09:30:00`. Other values stay. */
 export function demoDate(value: Value, day: string): Value {

@@ -67,6 +67,7 @@ const documents = documentsOf(
     Rate: { type: 'number', title: '比例', 'x-component': 'PercentInput' },
     Count: { type: 'integer', title: '数量', minimum: 1, maximum: 9 },
     Day: { type: 'string', format: 'date', title: '日期', maximum: '{{ date($now) }}' },
+    Born: { type: 'string', format: 'date', title: '生日', minimum: "{{ '1900-01-01' }}" },
     End: {
       type: 'string',
       format: 'date',
@@ -103,6 +104,8 @@ describe('validateRecord', () => {
     [{ Day: '2026-03-10' }, []],
     [{ Day: '2026-03-11' }, ['Day: 日期不能晚于2026-03-10']],
     [{ Day: '1999-12-31' }, ['Day: 日期不能早于2000-01-01']],
+    [{ Born: '1900-01-01' }, []],
+    [{ Born: '1899-12-31' }, ['Born: 生日不能早于1900-01-01']],
     [{ Day: '2026-03-01', End: '2026-02-28' }, ['End: 结束时间不能早于开始时间']],
     [{ End: '2026-02-28' }, []],
     [{ Kind: 9 }, ['Kind: 方式不在可选范围内']],

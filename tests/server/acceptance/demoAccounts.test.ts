@@ -4,7 +4,7 @@ import { readOnly } from '#server/db/readOnly.ts';
 import { checkStored } from '#server/records/stored/checkStored.ts';
 import { beijingTime } from '#server/time/beijingTime.ts';
 import { brokenTotals } from '../../support/server/brokenTotals.ts';
-import { at, type TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const SALES = '客户管理 联系人 投标管理 项目列表 可提成项目 合同管理';
@@ -152,6 +152,70 @@ onEachDatabase('the demo accounts', (kind) => {
     expect(at((await client.get(`/api/${entity}/Search`)).Data, 'SceneCounts')).toMatchObject(scenes);
   });
 
+  it.each<[string, string, Readonly<Record<number, number>>]>([
+    ['paymentPlan', 'PlanState', { 0: 60, 1: 78, 2: 14, 3: 6, 4: 22 }],
+    ['tender', 'TenderState', { 1: 10, 10: 14, 20: 12, 40: 26, 50: 14, 60: 2, 70: 2 }],
+    ['tender', 'BondState', { 1: 8, 2: 14, 3: 26 }],
+    ['tender', 'PerformanceBondState', { 1: 3, 2: 9, 3: 4 }],
+    ['project', 'ProjectState', { 1: 10, 3: 4, 5: 6, 30: 46, 110: 16, 150: 18 }],
+    ['contract', 'ContractState', { 0: 6, 10: 5, 20: 55, 30: 3, 40: 2, 50: 3, 60: 16 }],
+    ['invoice', 'InvoiceState', { 0: 8, 10: 10, 20: 12, 30: 30, 40: 34, 50: 46, 60: 4, 70: 3, 80: 3 }],
+    ['invoice', 'InvoiceType', { 2: 96 }],
+    ['payment', 'PaymentState', { 1: 12, 10: 14, 20: 164, 30: 4, 40: 6 }],
+    ['project', 'ProjectType', { 10: 38 }],
+    ['project', 'BusinessSources', { 10: 24 }],
+    ['project', 'MartketType', { 1: 18 }],
+    ['project', 'MainBusinessType', { 40: 18 }],
+  ])('of the administrator show %s by %s as domain 11.3 has it', async (entity, field, counts) => {
+    const client = await server.signIn('13900000001');
+    const list = entity === 'paymentPlan' ? 'due' : 'list';
+    const found = await Promise.all(
+      Object.keys(counts).map(async (value) => {
+        const { Data } = await client.get(`/api/${entity}/Search`, { list, [field]: value, rows: 10 });
+        return [value, at(Data, 'Total')];
+      }),
+    );
+    expect(Object.fromEntries(found)).toEqual(counts);
+  });
+
+  it.each<[string, string, number]>([
+    ['13900000004', '林晓岚', 48],
+    ['13900000002', '陈明远', 100],
+  ])('%s %s sees the projects of his company, or all', async (login, _name, total) => {
+    const client = await server.signIn(login);
+    expect(at((await client.get('/api/project/Search', { rows: 10 })).Data, 'Total')).toBe(total);
+  });
+
+  it('of the chairman change nothing', async () => {
+    const client = await server.signIn('13900000002');
+    const { Data } = await client.get('/api/project/Search', { rows: 100 });
+    const can = listAt(Data, 'Rows').flatMap((row) => listAt(row, 'Can'));
+    expect([...new Set(can.map(String))].filter((action) => action !== 'view')).toEqual([]);
+  });
+
+  it('of an area manager show his department and his regions', async () => {
+    const client = await server.signIn('13900000010');
+    const rows = listAt((await client.get('/api/project/Search', { rows: 100 })).Data, 'Rows');
+    const [own, elsewhere] = [rows.filter(isOfDepartment), rows.filter((row) => !isOfDepartment(row))];
+    expect(own.length).toBe(20);
+    expect(elsewhere.length).toBeGreaterThan(0);
+    expect(elsewhere.every((row) => [1, 2].includes(Number(at(row, 'ProjectRegion'))))).toBe(true);
+  });
+
+  it('see rows in every scene, one or the other of them', async () => {
+    const most = new Map<string, number>();
+    for (const login of ['13900000001', '13900000005', '13900000006', '13900000009', '13900000016', '13800000001']) {
+      const client = await server.signIn(login);
+      for (const list of listsOf((await client.get('/api/System/GetCrmRoute')).Data)) {
+        const { Data } = await client.get(`/api/${list.split('/')[0] ?? ''}/Search`, { list, rows: 10 });
+        for (const [scene, count] of Object.entries(countsOf(Data)))
+          most.set(`${list} ${scene}`, Math.max(most.get(`${list} ${scene}`) ?? 0, count));
+      }
+    }
+    const empty = [...most].filter(([, count]) => count === 0).map(([scene]) => scene);
+    expect(empty.sort()).toEqual(SCENES_WITHOUT_ROWS);
+  });
+
   it('of customers show what domain 11.2 says of them', async () => {
     const client = await server.signIn('13800000001');
     const scenes = async (entity: string): Promise<unknown> =>
@@ -200,6 +264,36 @@ onEachDatabase('the demo accounts', (kind) => {
     expect(await sales.get('/api/project/Get', { id })).toMatchObject({ Successed: false, Code: 13, Data: null });
   });
 });
+
+/** 孙立新 and 许静 of 投资咨询部. */
+const isOfDepartment = (row: unknown): boolean => [10, 11].includes(Number(at(row, 'OwnerId')));
+
+/** Nobody helps with clues or complaints, and no employee or department of domain 11.1 has left. */
+const SCENES_WITHOUT_ROWS = [
+  'afterSales/list joined',
+  'employee/list left',
+  'marketclue/list joined',
+  'unit/list disabled',
+];
+
+/** The lists of a menu, groups and tabs unfolded. */
+function listsOf(routes: unknown): string[] {
+  const all = listIn(routes).flatMap((route) => [
+    ...[at(route, 'List'), ...listIn(at(route, 'Tabs')).map((tab) => at(tab, 'List'))].filter(
+      (list) => typeof list === 'string',
+    ),
+    ...listsOf(at(route, 'Children')),
+  ]);
+  return [...new Set(all)];
+}
+
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function countsOf(data: unknown): Record<string, number> {
+  const counts = at(data, 'SceneCounts');
+  if (typeof counts !== 'object' || counts === null) return {};
+  return Object.fromEntries(Object.entries(counts).map(([scene, count]) => [scene, Number(count)]));
+}
 
 /** Titles of the entries that are shown, children in brackets. The account's own page is behind the name at the top. */
 function menuText(routes: unknown): string {
