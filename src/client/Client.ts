@@ -3,6 +3,7 @@ import type { DevCalls } from './dev/createDevCalls.ts';
 import type { EnumCalls } from './enums/createEnumCalls.ts';
 import type { MediaCalls } from './media/createMediaCalls.ts';
 import type { OpLogCalls } from './opLog/createOpLogCalls.ts';
+import type { OrganisationCalls } from './organisation/createOrganisationCalls.ts';
 import type { RecordCalls } from './records/createRecordCalls.ts';
 import type { SchemaCalls } from './schemas/createSchemaCalls.ts';
 import type { ViewAsCalls } from './viewAs/createViewAsCalls.ts';
@@ -15,6 +16,7 @@ export interface Client {
   readonly account: AccountCalls;
   readonly records: RecordCalls;
   readonly opLog: OpLogCalls;
+  readonly organisation: OrganisationCalls;
   readonly viewAs: ViewAsCalls;
   readonly enums: EnumCalls;
   readonly schemas: SchemaCalls;

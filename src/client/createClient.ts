@@ -6,6 +6,7 @@ import { createHttp } from './http/createHttp.ts';
 import { createMediaCalls } from './media/createMediaCalls.ts';
 import { createViewAsCalls } from './viewAs/createViewAsCalls.ts';
 import { createOpLogCalls } from './opLog/createOpLogCalls.ts';
+import { createOrganisationCalls } from './organisation/createOrganisationCalls.ts';
 import { createRecordCalls } from './records/createRecordCalls.ts';
 import { createSchemaCalls } from './schemas/createSchemaCalls.ts';
 import { createSessionCalls } from './session/createSessionCalls.ts';
@@ -19,6 +20,7 @@ export function createClient(onSignedOut: () => void, baseURL?: string): Client 
     account: createAccountCalls(http),
     records: createRecordCalls(http),
     opLog: createOpLogCalls(http),
+    organisation: createOrganisationCalls(http),
     viewAs: createViewAsCalls(http),
     enums: createEnumCalls(http),
     schemas: createSchemaCalls(http),

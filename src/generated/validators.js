@@ -14317,7 +14317,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return ut.errors = a, o === 0;
 }
-var dt = ht, A = {
+var dt = gt, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -14380,12 +14380,22 @@ var dt = ht, A = {
 						title: { type: "string" },
 						list: { type: "string" },
 						screen: {
-							enum: ["opLog", "viewAs"],
+							enum: [
+								"opLog",
+								"viewAs",
+								"roles",
+								"accounts"
+							],
 							description: "A screen that is not a list."
 						},
 						single: {
 							type: "boolean",
 							description: "Of the list, the fields of its first record are shown in place of rows. Only beside the screen profile."
+						},
+						action: {
+							type: "string",
+							pattern: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$",
+							description: "Shown to those only whose roles have this action."
 						}
 					}
 				}
@@ -14455,12 +14465,22 @@ var dt = ht, A = {
 					title: { type: "string" },
 					list: { type: "string" },
 					screen: {
-						enum: ["opLog", "viewAs"],
+						enum: [
+							"opLog",
+							"viewAs",
+							"roles",
+							"accounts"
+						],
 						description: "A screen that is not a list."
 					},
 					single: {
 						type: "boolean",
 						description: "Of the list, the fields of its first record are shown in place of rows. Only beside the screen profile."
+					},
+					action: {
+						type: "string",
+						pattern: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$",
+						description: "Shown to those only whose roles have this action."
 					}
 				}
 			}
@@ -14496,8 +14516,8 @@ var dt = ht, A = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, pt = { validate: mt };
-function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, pt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), mt = { validate: ht };
+function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -14668,7 +14688,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (n !== "title" && n !== "list" && n !== "screen" && n !== "single") {
+						for (let n in e) if (n !== "title" && n !== "list" && n !== "screen" && n !== "single" && n !== "action") {
 							let i = {
 								instancePath: t + "/tabs/" + r,
 								schemaPath: "#/properties/tabs/items/additionalProperties",
@@ -14715,7 +14735,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						}
 						if (e.screen !== void 0) {
 							let n = e.screen;
-							if (n !== "opLog" && n !== "viewAs") {
+							if (n !== "opLog" && n !== "viewAs" && n !== "roles" && n !== "accounts") {
 								let e = {
 									instancePath: t + "/tabs/" + r + "/screen",
 									schemaPath: "#/properties/tabs/items/properties/screen/enum",
@@ -14740,6 +14760,36 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									message: "must be boolean",
 									schema: j.properties.tabs.items.properties.single.type,
 									parentSchema: j.properties.tabs.items.properties.single,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.action !== void 0) {
+							let n = e.action;
+							if (typeof n == "string") {
+								if (!pt.test(n)) {
+									let e = {
+										instancePath: t + "/tabs/" + r + "/action",
+										schemaPath: "#/properties/tabs/items/properties/action/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$" },
+										message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$\"",
+										schema: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$",
+										parentSchema: j.properties.tabs.items.properties.action,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/action",
+									schemaPath: "#/properties/tabs/items/properties/action/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: j.properties.tabs.items.properties.action.type,
+									parentSchema: j.properties.tabs.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14871,12 +14921,12 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) pt.validate(n[r], {
+				for (let r = 0; r < e; r++) mt.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? pt.validate.errors : a.concat(pt.validate.errors), o = a.length);
+				}) || (a = a === null ? mt.validate.errors : a.concat(mt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -14904,9 +14954,9 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mt.errors = a, o === 0;
+	return ht.errors = a, o === 0;
 }
-function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -15057,12 +15107,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) mt(n[r], {
+				for (let r = 0; r < e; r++) ht(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length);
+				}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -15090,9 +15140,9 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ht.errors = a, o === 0;
+	return gt.errors = a, o === 0;
 }
-var gt = yt, M = {
+var _t = bt, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -15215,8 +15265,8 @@ var gt = yt, M = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, _t = { validate: vt };
-function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, vt = { validate: yt };
+function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -15445,12 +15495,12 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) _t.validate(n[r], {
+				for (let r = 0; r < e; r++) vt.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? _t.validate.errors : a.concat(_t.validate.errors), o = a.length);
+				}) || (a = a === null ? vt.validate.errors : a.concat(vt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -15478,9 +15528,9 @@ function vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vt.errors = a, o === 0;
+	return yt.errors = a, o === 0;
 }
-function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -15820,12 +15870,12 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) vt(n[r], {
+				for (let r = 0; r < e; r++) yt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? vt.errors : a.concat(vt.errors), o = a.length);
+				}) || (a = a === null ? yt.errors : a.concat(yt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -15853,9 +15903,9 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yt.errors = a, o === 0;
+	return bt.errors = a, o === 0;
 }
-var bt = Ct, P = {
+var xt = wt, P = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -15958,8 +16008,8 @@ var bt = Ct, P = {
 			}
 		}
 	}
-}, xt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), St = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, St = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Ct = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -16109,7 +16159,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!xt.test(n)) {
+								if (!St.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -16251,7 +16301,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!St.test(n)) {
+								if (!Ct.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -16605,9 +16655,9 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ct.errors = a, o === 0;
+	return wt.errors = a, o === 0;
 }
-var wt = Et, F = {
+var Tt = Dt, F = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -16660,8 +16710,8 @@ var wt = Et, F = {
 			] }
 		}
 	}
-}, Tt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Et = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -16879,7 +16929,7 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Tt.test(e)) {
+							if (!Et.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -17026,9 +17076,9 @@ function Et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Et.errors = a, o === 0;
+	return Dt.errors = a, o === 0;
 }
-var Dt = jt, I = {
+var Ot = Mt, I = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -17102,8 +17152,8 @@ var Dt = jt, I = {
 			}
 		}
 	}
-}, Ot = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), kt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), At = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, kt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), At = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), jt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -17224,7 +17274,7 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Ot.test(n)) {
+				if (!kt.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -17254,7 +17304,7 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!kt.test(n)) {
+				if (!At.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -17416,7 +17466,7 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!At.test(n)) {
+								if (!jt.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -17626,9 +17676,9 @@ function jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jt.errors = a, o === 0;
+	return Mt.errors = a, o === 0;
 }
-var Mt = Pt, Nt = {
+var Nt = Ft, Pt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -17651,7 +17701,7 @@ var Mt = Pt, Nt = {
 		}
 	}
 };
-function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -17661,8 +17711,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Nt.required,
-				parentSchema: Nt,
+				schema: Pt.required,
+				parentSchema: Pt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17675,7 +17725,7 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Nt,
+				parentSchema: Pt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17689,8 +17739,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nt.properties.$schema.type,
-					parentSchema: Nt.properties.$schema,
+					schema: Pt.properties.$schema.type,
+					parentSchema: Pt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17705,8 +17755,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Nt.properties.entity.type,
-					parentSchema: Nt.properties.entity,
+					schema: Pt.properties.entity.type,
+					parentSchema: Pt.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17725,8 +17775,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Nt.properties.rows.items.type,
-							parentSchema: Nt.properties.rows.items,
+							schema: Pt.properties.rows.items.type,
+							parentSchema: Pt.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17739,8 +17789,8 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Nt.properties.rows.type,
-					parentSchema: Nt.properties.rows,
+					schema: Pt.properties.rows.type,
+					parentSchema: Pt.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17753,15 +17803,15 @@ function Pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Nt.type,
-			parentSchema: Nt,
+			schema: Pt.type,
+			parentSchema: Pt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Pt.errors = a, o === 0;
+	return Ft.errors = a, o === 0;
 }
-var Ft = zt, L = {
+var It = Bt, L = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -17961,7 +18011,7 @@ var Ft = zt, L = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, It = {
+}] }, Lt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, z = {
@@ -18039,8 +18089,8 @@ var Ft = zt, L = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Lt = { validate: Rt };
-function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Rt = { validate: zt };
+function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -18359,7 +18409,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: It,
+								parentSchema: Lt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18371,8 +18421,8 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: It.type,
-							parentSchema: It,
+							schema: Lt.type,
+							parentSchema: Lt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18403,7 +18453,7 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: It,
+						parentSchema: Lt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18415,19 +18465,19 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: It.type,
-					parentSchema: It,
+					schema: Lt.type,
+					parentSchema: Lt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Lt.validate(e.else, {
+		e.else !== void 0 && (Rt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Lt.validate.errors : a.concat(Lt.validate.errors), o = a.length));
+		}) || (a = a === null ? Rt.validate.errors : a.concat(Rt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -18441,9 +18491,9 @@ function Rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rt.errors = a, o === 0;
+	return zt.errors = a, o === 0;
 }
-function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -19098,7 +19148,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: It,
+										parentSchema: Lt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19110,8 +19160,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: It.type,
-									parentSchema: It,
+									schema: Lt.type,
+									parentSchema: Lt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19210,12 +19260,12 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) Rt(n[s], {
+								for (let s = 0; s < e; s++) zt(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? Rt.errors : a.concat(Rt.errors), o = a.length);
+								}) || (a = a === null ? zt.errors : a.concat(zt.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -19271,9 +19321,9 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zt.errors = a, o === 0;
+	return Bt.errors = a, o === 0;
 }
-var Bt = pn, B = {
+var Vt = mn, B = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -19867,7 +19917,7 @@ var Bt = pn, B = {
 			description: "Default 5."
 		}
 	}
-}, Vt = {
+}, Ht = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -19881,7 +19931,7 @@ var Bt = pn, B = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, Ht = {
+}, Ut = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -19936,10 +19986,10 @@ var Bt = pn, B = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, Ut = {
+}, Wt = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, Wt = {
+}, Gt = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -19980,14 +20030,14 @@ var Bt = pn, B = {
 		type: "string",
 		minLength: 1
 	}
-}, Gt = {
+}, Kt = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
 }, q = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -19997,8 +20047,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Wt.required,
-				parentSchema: Wt,
+				schema: Gt.required,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20010,8 +20060,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Wt.required,
-				parentSchema: Wt,
+				schema: Gt.required,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20023,8 +20073,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Wt.required,
-				parentSchema: Wt,
+				schema: Gt.required,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20037,7 +20087,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Wt,
+				parentSchema: Gt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20096,7 +20146,7 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Wt.properties.title,
+						parentSchema: Gt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20108,8 +20158,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Wt.properties.title.type,
-					parentSchema: Wt.properties.title,
+					schema: Gt.properties.title.type,
+					parentSchema: Gt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20250,8 +20300,8 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gt.type,
-					parentSchema: Gt,
+					schema: Kt.type,
+					parentSchema: Kt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20324,15 +20374,15 @@ function Kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Wt.type,
-			parentSchema: Wt,
+			schema: Gt.type,
+			parentSchema: Gt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Kt.errors = a, o === 0;
+	return qt.errors = a, o === 0;
 }
-function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -20342,8 +20392,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Ht.required,
-				parentSchema: Ht,
+				schema: Ut.required,
+				parentSchema: Ut,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20355,8 +20405,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ht.required,
-				parentSchema: Ht,
+				schema: Ut.required,
+				parentSchema: Ut,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20368,8 +20418,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ht.required,
-				parentSchema: Ht,
+				schema: Ut.required,
+				parentSchema: Ut,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20381,8 +20431,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: Ht.required,
-				parentSchema: Ht,
+				schema: Ut.required,
+				parentSchema: Ut,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20395,7 +20445,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ht,
+				parentSchema: Ut,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20410,7 +20460,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: Ht.properties.type,
+					parentSchema: Ut.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20470,7 +20520,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ht.properties.title,
+						parentSchema: Ut.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20482,8 +20532,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.properties.title.type,
-					parentSchema: Ht.properties.title,
+					schema: Ut.properties.title.type,
+					parentSchema: Ut.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20608,8 +20658,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: Wt.type,
+					parentSchema: Wt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20626,18 +20676,18 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Ht.properties.cards,
+						parentSchema: Ut.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Kt(n[r], {
+				for (let r = 0; r < e; r++) qt(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Kt.errors : a.concat(Kt.errors), o = a.length);
+				}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -20645,8 +20695,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ht.properties.cards.type,
-					parentSchema: Ht.properties.cards,
+					schema: Ut.properties.cards.type,
+					parentSchema: Ut.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20659,13 +20709,13 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ht.type,
-			parentSchema: Ht,
+			schema: Ut.type,
+			parentSchema: Ut,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qt.errors = a, o === 0;
+	return Jt.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -20741,7 +20791,7 @@ var J = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, Jt = {
+}, Yt = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -20774,7 +20824,7 @@ var J = {
 		}
 	}
 };
-function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -20784,8 +20834,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Jt.required,
-				parentSchema: Jt,
+				schema: Yt.required,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20797,8 +20847,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Jt.required,
-				parentSchema: Jt,
+				schema: Yt.required,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20810,8 +20860,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Jt.required,
-				parentSchema: Jt,
+				schema: Yt.required,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20823,8 +20873,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: Jt.required,
-				parentSchema: Jt,
+				schema: Yt.required,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20837,7 +20887,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Jt,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20896,7 +20946,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Jt.properties.title,
+						parentSchema: Yt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20908,8 +20958,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jt.properties.title.type,
-					parentSchema: Jt.properties.title,
+					schema: Yt.properties.title.type,
+					parentSchema: Yt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21050,8 +21100,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gt.type,
-					parentSchema: Gt,
+					schema: Kt.type,
+					parentSchema: Kt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21124,10 +21174,10 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: Jt.properties.as.enum },
+					params: { allowedValues: Yt.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Jt.properties.as.enum,
-					parentSchema: Jt.properties.as,
+					schema: Yt.properties.as.enum,
+					parentSchema: Yt.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21140,15 +21190,15 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Jt.type,
-			parentSchema: Jt,
+			schema: Yt.type,
+			parentSchema: Yt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yt.errors = a, o === 0;
+	return Xt.errors = a, o === 0;
 }
-function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -21450,8 +21500,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: Wt.type,
+					parentSchema: Wt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21769,12 +21819,12 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Yt(n[r], {
+				for (let r = 0; r < e; r++) Xt(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Yt.errors : a.concat(Yt.errors), o = a.length);
+				}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -21802,9 +21852,9 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xt.errors = a, o === 0;
+	return Zt.errors = a, o === 0;
 }
-var Zt = {
+var Qt = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -21832,7 +21882,7 @@ var Zt = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, Qt = {
+}, $t = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -21861,16 +21911,16 @@ var Zt = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, $t = {
+}, en = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, en = {
+}, tn = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -21881,7 +21931,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: $t,
+				parentSchema: en,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21898,7 +21948,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: en,
+						parentSchema: tn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21910,8 +21960,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: en.type,
-					parentSchema: en,
+					schema: tn.type,
+					parentSchema: tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21924,15 +21974,15 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: $t.type,
-			parentSchema: $t,
+			schema: en.type,
+			parentSchema: en,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tn.errors = a, o === 0;
+	return nn.errors = a, o === 0;
 }
-function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -21942,8 +21992,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Qt.required,
-				parentSchema: Qt,
+				schema: $t.required,
+				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21955,8 +22005,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Qt.required,
-				parentSchema: Qt,
+				schema: $t.required,
+				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21968,8 +22018,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Qt.required,
-				parentSchema: Qt,
+				schema: $t.required,
+				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21981,8 +22031,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Qt.required,
-				parentSchema: Qt,
+				schema: $t.required,
+				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21995,7 +22045,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Qt,
+				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22054,7 +22104,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Qt.properties.title,
+						parentSchema: $t.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22066,8 +22116,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qt.properties.title.type,
-					parentSchema: Qt.properties.title,
+					schema: $t.properties.title.type,
+					parentSchema: $t.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22208,19 +22258,19 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: Wt.type,
+					parentSchema: Wt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (tn(e.show, {
+		if (e.show !== void 0 && (nn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -22259,8 +22309,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Qt.properties.approve.type,
-					parentSchema: Qt.properties.approve,
+					schema: $t.properties.approve.type,
+					parentSchema: $t.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22273,15 +22323,15 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Qt.type,
-			parentSchema: Qt,
+			schema: $t.type,
+			parentSchema: $t,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nn.errors = a, o === 0;
+	return rn.errors = a, o === 0;
 }
-function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -22291,8 +22341,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Zt.required,
-				parentSchema: Zt,
+				schema: Qt.required,
+				parentSchema: Qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22304,8 +22354,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Zt.required,
-				parentSchema: Zt,
+				schema: Qt.required,
+				parentSchema: Qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22317,8 +22367,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Zt.required,
-				parentSchema: Zt,
+				schema: Qt.required,
+				parentSchema: Qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22330,8 +22380,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: Zt.required,
-				parentSchema: Zt,
+				schema: Qt.required,
+				parentSchema: Qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22344,7 +22394,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Zt,
+				parentSchema: Qt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22359,7 +22409,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: Zt.properties.type,
+					parentSchema: Qt.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22419,7 +22469,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Zt.properties.title,
+						parentSchema: Qt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22431,8 +22481,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zt.properties.title.type,
-					parentSchema: Zt.properties.title,
+					schema: Qt.properties.title.type,
+					parentSchema: Qt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22557,8 +22607,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: Wt.type,
+					parentSchema: Wt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22575,18 +22625,18 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Zt.properties.tabs,
+						parentSchema: Qt.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) nn(n[r], {
+				for (let r = 0; r < e; r++) rn(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length);
+				}) || (a = a === null ? rn.errors : a.concat(rn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -22594,8 +22644,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Zt.properties.tabs.type,
-					parentSchema: Zt.properties.tabs,
+					schema: Qt.properties.tabs.type,
+					parentSchema: Qt.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22608,13 +22658,13 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Zt.type,
-			parentSchema: Zt,
+			schema: Qt.type,
+			parentSchema: Qt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rn.errors = a, o === 0;
+	return an.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -22644,16 +22694,16 @@ var Y = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, an = {
+}, on = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, on = {
+}, sn = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -22942,8 +22992,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: Wt.type,
+					parentSchema: Wt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22958,8 +23008,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: an.type,
-					parentSchema: an,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23011,12 +23061,12 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (tn(e.show, {
+		if (e.show !== void 0 && (nn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -23025,8 +23075,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: on.type,
-					parentSchema: on,
+					schema: sn.type,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23043,7 +23093,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: on,
+						parentSchema: sn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23059,7 +23109,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: on,
+						parentSchema: sn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23079,7 +23129,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sn.errors = a, o === 0;
+	return cn.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -23137,7 +23187,7 @@ var X = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -23439,8 +23489,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: Wt.type,
+					parentSchema: Wt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23455,8 +23505,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: an.type,
-					parentSchema: an,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23519,7 +23569,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: en,
+						parentSchema: tn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23531,8 +23581,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: en.type,
-					parentSchema: en,
+					schema: tn.type,
+					parentSchema: tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23702,12 +23752,12 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (tn(e.show, {
+		if (e.show !== void 0 && (nn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -23716,8 +23766,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: on.type,
-					parentSchema: on,
+					schema: sn.type,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23734,7 +23784,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: on,
+						parentSchema: sn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23750,7 +23800,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: on,
+						parentSchema: sn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23770,7 +23820,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cn.errors = a, o === 0;
+	return ln.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -23833,7 +23883,7 @@ var Z = {
 		}
 	}
 };
-function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24323,7 +24373,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ln.errors = a, o === 0;
+	return un.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -24366,7 +24416,7 @@ var Q = {
 		}
 	}
 };
-function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24561,19 +24611,19 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: an.type,
-					parentSchema: an,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (tn(e.show, {
+		if (e.show !== void 0 && (nn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -24702,7 +24752,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return un.errors = a, o === 0;
+	return dn.errors = a, o === 0;
 }
 var $ = {
 	type: "object",
@@ -24766,7 +24816,7 @@ var $ = {
 		}
 	}
 };
-function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25042,8 +25092,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ut.type,
-					parentSchema: Ut,
+					schema: Wt.type,
+					parentSchema: Wt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25199,8 +25249,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: an.type,
-							parentSchema: an,
+							schema: on.type,
+							parentSchema: on,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25489,61 +25539,61 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dn.errors = a, o === 0;
+	return fn.errors = a, o === 0;
 }
-function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") qt(e, {
+			if (s === "cards") Jt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length);
-			else if (s === "chart") Xt(e, {
+			}) || (a = a === null ? Jt.errors : a.concat(Jt.errors), o = a.length);
+			else if (s === "chart") Zt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length);
-			else if (s === "todo") rn(e, {
+			}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length);
+			else if (s === "todo") an(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? rn.errors : a.concat(rn.errors), o = a.length);
-			else if (s === "records") sn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length);
-			else if (s === "steps") cn(e, {
+			}) || (a = a === null ? an.errors : a.concat(an.errors), o = a.length);
+			else if (s === "records") cn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? cn.errors : a.concat(cn.errors), o = a.length);
-			else if (s === "shortcuts") ln(e, {
+			else if (s === "steps") ln(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length);
-			else if (s === "contact") un(e, {
+			else if (s === "shortcuts") un(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? un.errors : a.concat(un.errors), o = a.length);
-			else if (s === "news") dn(e, {
+			else if (s === "contact") dn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? dn.errors : a.concat(dn.errors), o = a.length);
+			else if (s === "news") fn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? fn.errors : a.concat(fn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -25555,8 +25605,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Vt.discriminator,
-					parentSchema: Vt,
+					schema: Ht.discriminator,
+					parentSchema: Ht,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -25572,8 +25622,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Vt.discriminator,
-				parentSchema: Vt,
+				schema: Ht.discriminator,
+				parentSchema: Ht,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25585,15 +25635,15 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Vt.type,
-			parentSchema: Vt,
+			schema: Ht.type,
+			parentSchema: Ht,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fn.errors = a, o === 0;
+	return pn.errors = a, o === 0;
 }
-function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -25714,12 +25764,12 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) fn(n[r], {
+				for (let r = 0; r < e; r++) pn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? fn.errors : a.concat(fn.errors), o = a.length);
+				}) || (a = a === null ? pn.errors : a.concat(pn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -25747,6 +25797,6 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pn.errors = a, o === 0;
+	return mn.errors = a, o === 0;
 }
-export { bt as isCasesDocument, Dt as isCompanyDocument, Mt as isDemoDocument, gt as isEnumDocument, i as isFormDocument, Ne as isListDocument, dt as isMenuDocument, je as isPickDocument, Ft as isReminderDocument, wt as isRoleDocument, Bt as isWorkbenchDocument, Ze as isWorkflowDocument };
+export { xt as isCasesDocument, Ot as isCompanyDocument, Nt as isDemoDocument, _t as isEnumDocument, i as isFormDocument, Ne as isListDocument, dt as isMenuDocument, je as isPickDocument, It as isReminderDocument, Tt as isRoleDocument, Vt as isWorkbenchDocument, Ze as isWorkflowDocument };

@@ -14,6 +14,8 @@ type TabScreen = ComponentType<{ readonly title: string; readonly above: ReactNo
 
 const SCREENS: Readonly<Record<NonNullable<CrmTab['Screen']>, LazyExoticComponent<TabScreen>>> = {
   opLog: lazy(async () => ({ default: (await import('../opLog/OpLogScreen.tsx')).OpLogScreen })),
+  roles: lazy(async () => ({ default: (await import('../organisation/RolesScreen.tsx')).RolesScreen })),
+  accounts: lazy(async () => ({ default: (await import('../organisation/AccountsScreen.tsx')).AccountsScreen })),
   viewAs: lazy(async () => ({ default: (await import('../viewAs/ViewAsScreen.tsx')).ViewAsScreen })),
 };
 

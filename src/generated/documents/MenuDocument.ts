@@ -30,11 +30,15 @@ export interface MenuItemDocument {
     /**
      * A screen that is not a list.
      */
-    screen?: 'opLog' | 'viewAs';
+    screen?: 'opLog' | 'viewAs' | 'roles' | 'accounts';
     /**
      * Of the list, the fields of its first record are shown in place of rows. Only beside the screen profile.
      */
     single?: boolean;
+    /**
+     * Shown to those only whose roles have this action.
+     */
+    action?: string;
   }[];
   /**
    * A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production.

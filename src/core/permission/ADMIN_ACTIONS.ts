@@ -1,0 +1,13 @@
+/** What administrators change besides records: the key that opens it, and the actions that roles may name (`Role.edit`). */
+export const ADMIN_ACTIONS: readonly {
+  readonly key: string;
+  readonly api: string;
+  readonly title: string;
+  readonly actions: readonly string[];
+}[] = [
+  { key: 'OrgMgr', api: 'Role', title: '角色', actions: ['create', 'edit', 'delete'] },
+  { key: 'OrgMgr', api: 'Account', title: '账号', actions: ['create', 'edit'] },
+  { key: 'Development', api: 'EnumItem', title: '枚举项', actions: ['create', 'edit', 'delete', 'import'] },
+  { key: 'Development', api: 'Menu', title: '菜单', actions: ['edit'] },
+  { key: 'Development', api: 'Media', title: '附件', actions: ['delete'] },
+];

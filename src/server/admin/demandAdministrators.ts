@@ -1,0 +1,22 @@
+import { AppError } from '#core/errors.ts';
+import { mayAdminister } from '#core/permission/mayAdminister.ts';
+import type { Db } from '../db/Database.ts';
+import { openAccounts } from '../db/admin/accountRows.ts';
+import { readAccount } from '../db/system/accounts.ts';
+import type { Call } from '../permission/Call.ts';
+import { buildUser } from '../session/buildUser.ts';
+
+/**
+ * Throws BAD_REQUEST, in the transaction of a change, when nobody would be left who may sign in and change both roles and accounts: the
+ * last administrator is never locked out.
+ */
+export async function demandAdministrators(db: Db, call: Call): Promise<void> {
+  for (const { Id, Roles } of await openAccounts(db)) {
+    if (Roles === null || Roles.length === 0) continue;
+    const account = await readAccount(db, Id);
+    if (account === undefined) continue;
+    const { user } = await buildUser(db, account, call.product, { ...call, user: {} });
+    if (mayAdminister(user, 'OrgMgr', 'Role.edit') && mayAdminister(user, 'OrgMgr', 'Account.edit')) return;
+  }
+  throw new AppError('BAD_REQUEST', { text: '至少要有一个能管理角色和账号的账号，这一步会让所有人都不能管理' });
+}

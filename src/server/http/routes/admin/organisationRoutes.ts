@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  giveNewPassword,
+  listAccounts,
+  listCandidates,
+  openAccount,
+  setRoles,
+  setState,
+} from '../../../admin/accounts/accountAdmin.ts';
+import { deleteRole, readCatalog, saveRole, searchRoles, type SentRole } from '../../../admin/roles/roleAdmin.ts';
+import { pageOf } from '../../../records/log/pageOf.ts';
+import { success } from '../../envelope.ts';
+import { callOf } from '../../RouteConfig.ts';
+import { schemas } from '../routeSchemas.ts';
+
+interface Paging {
+  searchKey?: string;
+  startPage?: string;
+  page?: string;
+  rows?: string;
+}
+
+const ROWS = '20';
+
+/** The part that paging parameters of the spec name; `startPage` is the number of the first page. */
+export function readPage({ startPage = '0', page = startPage, rows = ROWS }: Paging): {
+  limit: number;
+  offset: number;
+} {
+  return pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
+}
+
+/** Roles and accounts, for those who administer the organisation. */
+export function organisationRoutes(app: FastifyInstance): void {
+  app.get<{ Querystring: Paging }>(
+    '/api/Role/Search',
+    { schema: { querystring: schemas.adminSearch } },
+    async (request) =>
+      success(await searchRoles(callOf(request), request.query.searchKey ?? '', readPage(request.query))),
+  );
+  app.get('/api/Role/GetCatalog', { schema: { querystring: schemas.none } }, (request) =>
+    success(readCatalog(callOf(request))),
+  );
+  app.post<{ Body: SentRole }>('/api/Role/Save', { schema: { body: schemas.sentRole } }, async (request) =>
+    success(await saveRole(callOf(request), request.body)),
+  );
+  app.post<{ Body: { id: string } }>('/api/Role/Delete', { schema: { body: schemas.id } }, async (request) => {
+    await deleteRole(callOf(request), Number(request.body.id));
+    return success(null);
+  });
+  accountRoutes(app);
+}
+
+function accountRoutes(app: FastifyInstance): void {
+  app.get<{ Querystring: Paging & { kind?: 'employee' | 'customer'; state?: string; role?: string } }>(
+    '/api/Account/Search',
+    { schema: { querystring: schemas.accountSearch } },
+    async (request) => {
+      const { searchKey = '', kind, state, role } = request.query;
+      const filter = { search: searchKey, kind, role, state: state === undefined ? undefined : Number(state) };
+      return success(await listAccounts(callOf(request), filter, readPage(request.query)));
+    },
+  );
+  app.get('/api/Account/Candidates', { schema: { querystring: schemas.none } }, async (request) =>
+    success({ Rows: await listCandidates(callOf(request)) }),
+  );
+  app.post<{ Body: { EmployeeId: string; LoginId: string; Roles: string } }>(
+    '/api/Account/Open',
+    { schema: { body: schemas.openAccount } },
+    async (request) => {
+      const { EmployeeId, LoginId, Roles } = request.body;
+      const account = { employeeId: Number(EmployeeId), loginId: LoginId.trim(), roles: codesIn(Roles) };
+      return success(await openAccount(callOf(request), account));
+    },
+  );
+  app.post<{ Body: { id: string; Roles: string } }>(
+    '/api/Account/SetRoles',
+    { schema: { body: schemas.accountRoles } },
+    async (request) => {
+      await setRoles(callOf(request), Number(request.body.id), codesIn(request.body.Roles));
+      return success(null);
+    },
+  );
+  app.post<{ Body: { id: string; action: 'disable' | 'enable' | 'unlock' } }>(
+    '/api/Account/SetState',
+    { schema: { body: schemas.accountState } },
+    async (request) => {
+      await setState(callOf(request), Number(request.body.id), request.body.action);
+      return success(null);
+    },
+  );
+  app.post<{ Body: { id: string } }>('/api/Account/GivePassword', { schema: { body: schemas.id } }, async (request) =>
+    success(await giveNewPassword(callOf(request), Number(request.body.id))),
+  );
+}
+
+const codesIn = (text: string): string[] => [...new Set(text.split(',').filter((code) => code !== ''))];

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const ADMIN = '13900000001';
+const SALES = '13900000006';
+const PHONE = '13911112222';
+
+onEachDatabase('roles and accounts', (kind) => {
+  let server: TestServer;
+  let admin: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    admin = await server.signIn(ADMIN);
+  });
+  afterAll(() => server.close());
+
+  const role = (more: Fields = {}): Fields => ({
+    RoleName: '订单员',
+    RoleCode: 'orderClerk',
+    KeyList: '["IndexMgr","OrderMgr"]',
+    ActionList: '["Order.view","Order.create"]',
+    DataScope: 1,
+    EntityScopes: '{"order":3}',
+    IsEnabled: true,
+    ...more,
+  });
+  const save = (more: Fields = {}, client = admin): Promise<Reply> => client.post('/api/Role/Save', role(more));
+  const find = async (code: string) =>
+    listAt((await admin.get('/api/Role/Search', { searchKey: code })).Data, 'Rows').find(
+      (row) => at(row, 'RoleCode') === code,
+    );
+  const accountOf = async (loginId: string) =>
+    at((await admin.get('/api/Account/Search', { searchKey: loginId })).Data, 'Rows.0');
+  const titles = (routes: unknown): unknown[] => column(routes, 'Title', '');
+
+  it('are found a page at a time, twenty at first', async () => {
+    const all = (await admin.get('/api/Role/Search')).Data;
+    const total = Number(at(all, 'Total'));
+    expect(listAt(all, 'Rows')).toHaveLength(Math.min(20, total));
+    const second = (await admin.get('/api/Role/Search', { startPage: 1, page: 2, rows: 1 })).Data;
+    expect(column(second, 'RoleCode', 'Rows')).toEqual([at(all, 'Rows.1.RoleCode')]);
+    expect(at(second, 'Total')).toBe(total);
+  });
+
+  it('let a new employee sign in and see exactly his menu', async () => {
+    const { Data } = await save();
+    expect(Number(at(Data, 'Id'))).toBeGreaterThan(0);
+    const [unit] = column((await admin.get('/api/unit/Search', { rows: 1 })).Data, 'Id', 'Rows');
+    const hired = await admin.post('/api/employee/Add', {
+      EmployeeNo: 'E900',
+      RealName: '新同事',
+      UnitId: Number(unit),
+    });
+    const EmployeeId = Number(at(hired.Data, 'Record.Id'));
+    const opened = await admin.post('/api/Account/Open', { EmployeeId, LoginId: PHONE, Roles: 'orderClerk' });
+    const client = server.client();
+    expect(await client.signIn(PHONE, String(at(opened.Data, 'Password')))).toMatchObject({ Code: 0 });
+    expect(titles((await client.get('/api/System/GetCrmRoute', { appType: 1 })).Data)).toEqual(['首页', '订单']);
+    expect(await client.get('/api/customer/Search')).toMatchObject({ Code: 12 });
+    expect(await client.get('/api/order/Search')).toMatchObject({ Code: 0 });
+    expect(await admin.post('/api/Account/Open', { EmployeeId, LoginId: PHONE, Roles: 'orderClerk' })).toMatchObject({
+      Code: 20,
+    });
+
+    await save({ Id: Number(at(Data, 'Id')), Version: 1, KeyList: '["IndexMgr"]', ActionList: '[]' });
+    expect(titles((await client.get('/api/System/GetCrmRoute', { appType: 1 })).Data)).toEqual(['首页']);
+    expect(await save({ Id: Number(at(Data, 'Id')), Version: 1 })).toMatchObject({ Code: 21 });
+
+    const id = Number(at(await accountOf(PHONE), 'Id'));
+    await admin.post('/api/Account/SetState', { id, action: 'disable' });
+    expect(await client.get('/api/Account/CurrentUser')).toMatchObject({ Code: 10 });
+    await admin.post('/api/Account/SetState', { id, action: 'enable' });
+    const given = await admin.post('/api/Account/GivePassword', { id });
+    expect(await client.signIn(PHONE, String(at(opened.Data, 'Password')))).toMatchObject({ Code: 11 });
+    expect(await client.signIn(PHONE, String(at(given.Data, 'Password')))).toMatchObject({ Code: 0 });
+    expect(at(await accountOf(PHONE), 'MustChangePassword')).toBe(true);
+    expect(await admin.post('/api/Role/Delete', { id: Number(at(Data, 'Id')) })).toMatchObject({ Code: 22 });
+  });
+
+  it('are refused when they do not fit together', async () => {
+    const issue = async (more: Fields): Promise<unknown> =>
+      at((await save({ RoleCode: 'other', RoleName: '另一个', ...more })).Data, 'Issues.0.Field');
+    expect(await issue({ RoleName: '甲' })).toBe('RoleName');
+    expect(await issue({ RoleCode: '甲' })).toBe('RoleCode');
+    expect(await issue({ RoleCode: 'admin' })).toBe('RoleCode');
+    expect(await issue({ KeyList: '[]' })).toBe('KeyList');
+    expect(await issue({ ActionList: '["Order.fly"]' })).toBe('ActionList');
+    expect(await issue({ ActionList: '["Customer.view"]' })).toBe('ActionList');
+    expect(await issue({ DataScope: 9 })).toBe('DataScope');
+  });
+
+  it('never leave the product without an administrator', async () => {
+    const account = await accountOf(ADMIN);
+    const id = Number(at(account, 'Id'));
+    const alone = { Code: 30, Message: '至少要有一个能管理角色和账号的账号，这一步会让所有人都不能管理' };
+    expect(await admin.post('/api/Account/SetState', { id, action: 'disable' })).toMatchObject({ Code: 30 });
+    expect(await admin.post('/api/Account/SetRoles', { id, Roles: 'sales' })).toMatchObject(alone);
+    const own = await find('admin');
+    const shrink = {
+      Id: Number(at(own, 'Id')),
+      Version: Number(at(own, 'Version')),
+      RoleCode: 'admin',
+      RoleName: '管理员',
+    };
+    expect(await save({ ...shrink, KeyList: '["IndexMgr"]', ActionList: '[]' })).toMatchObject(alone);
+    expect(await save({ ...shrink, KeyList: '["*"]', ActionList: '["*"]', IsEnabled: false })).toMatchObject(alone);
+    expect(await admin.get('/api/Role/Search')).toMatchObject({ Code: 0 });
+  });
+
+  it('give nobody more than the giver has, and are closed to all others', async () => {
+    const sales = await server.signIn(SALES);
+    expect(await sales.get('/api/Role/Search')).toMatchObject({ Code: 12 });
+    expect(await sales.get('/api/Account/Search')).toMatchObject({ Code: 12 });
+    expect(await save({ RoleCode: 'x1', RoleName: '自授' }, sales)).toMatchObject({ Code: 12 });
+    const small = '["Role.create","Role.edit","Account.edit","Account.create"]';
+    expect(
+      await save({ RoleCode: 'keeper', RoleName: '组织管理', KeyList: '["IndexMgr","OrgMgr"]', ActionList: small }),
+    ).toMatchObject({ Code: 0 });
+    const id = Number(at(await accountOf(SALES), 'Id'));
+    await admin.post('/api/Account/SetRoles', { id, Roles: 'keeper' });
+    const keeper = await server.signIn(SALES);
+    expect(await save({ RoleCode: 'x2', RoleName: '越权' }, keeper)).toMatchObject({ Code: 12 });
+    expect(await keeper.post('/api/Account/SetRoles', { id, Roles: 'admin' })).toMatchObject({ Code: 12 });
+    const other = Number(at(await accountOf(ADMIN), 'Id'));
+    expect(await keeper.post('/api/Account/GivePassword', { id: other })).toMatchObject({ Code: 12 });
+    expect(
+      await save(
+        { RoleCode: 'x3', RoleName: '同权', KeyList: '["IndexMgr"]', ActionList: '[]', EntityScopes: '{}' },
+        keeper,
+      ),
+    ).toMatchObject({ Code: 0 });
+  });
+
+  it('stand in the op log with before and after', async () => {
+    const log = (await admin.get('/api/system/SearchOpLogList', { EntityKey: 'role,account', rows: 50 })).Data;
+    const changes = listAt(log, 'Rows').flatMap((row) => listAt(row, 'Changes'));
+    expect(changes).toContainEqual(
+      expect.objectContaining({ Title: '菜单权限', BeforeText: 'IndexMgr、OrderMgr', AfterText: 'IndexMgr' }),
+    );
+    expect(JSON.stringify(log)).not.toMatch(/PasswordHash|scrypt/);
+  });
+});
