@@ -1414,10 +1414,6 @@ export interface Employee {
    */
   EntryDate?: string | null;
   /**
-   * 状态
-   */
-  EmployeeState?: number | null;
-  /**
    * 离职日期
    */
   LeaveDate?: string | null;
@@ -1477,6 +1473,20 @@ export interface Employee {
    * 版本
    */
   Version?: number | null;
+  /**
+   * 状态
+   */
+  EmployeeState?: number | null;
+}
+
+/**
+ * 交接
+ */
+export interface HandOver {
+  /**
+   * 交接人
+   */
+  SuccessorId?: number | null;
 }
 
 /**
@@ -3077,6 +3087,7 @@ export interface Entities {
   customer: Customer;
   electronicInvoice: ElectronicInvoice;
   employee: Employee;
+  handOver: HandOver;
   invoice: Invoice;
   markTemplate: MarkTemplate;
   marketclue: Marketclue;

@@ -11197,6 +11197,13 @@ var Ze = ut, E = {
 			$ref: "#/definitions/expression",
 			description: "The state follows from the fields at every save; it may go by the state before ($values.<field>)."
 		},
+		closed: {
+			type: "array",
+			items: { type: "integer" },
+			minItems: 1,
+			uniqueItems: !0,
+			description: "States in which nobody works on a record any more: whoever leaves hands over the others only."
+		},
 		states: {
 			type: "array",
 			minItems: 1,
@@ -13542,6 +13549,81 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: D.type,
 					parentSchema: D,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.closed !== void 0) {
+			let n = e.closed;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/closed",
+						schemaPath: "#/properties/closed/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: E.properties.closed,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/closed/" + r,
+							schemaPath: "#/properties/closed/items/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: E.properties.closed.items.type,
+							parentSchema: E.properties.closed.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					let e = {};
+					for (; r--;) {
+						let s = n[r];
+						if (!(typeof s != "number" || s % 1 || isNaN(s) || !isFinite(s))) {
+							if (typeof e[s] == "number") {
+								i = e[s];
+								let c = {
+									instancePath: t + "/closed",
+									schemaPath: "#/properties/closed/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: r,
+										j: i
+									},
+									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+									schema: !0,
+									parentSchema: E.properties.closed,
+									data: n
+								};
+								a === null ? a = [c] : a.push(c), o++;
+								break;
+							}
+							e[s] = r;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/closed",
+					schemaPath: "#/properties/closed/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: E.properties.closed.type,
+					parentSchema: E.properties.closed,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

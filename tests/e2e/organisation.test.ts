@@ -17,7 +17,6 @@ describe('the organisation', () => {
       PhoneNumber: PHONE,
       UnitId: Number(unit),
       EntryDate: '2026-01-05',
-      EmployeeState: 1,
     });
     expect(hired.Message).toBe('');
 

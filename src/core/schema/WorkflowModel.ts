@@ -112,6 +112,8 @@ export interface WorkflowModel {
   readonly status: readonly StatusModel[];
   /** The states of the main line, in order; empty without one. */
   readonly line: readonly number[];
+  /** States in which nobody works on a record any more. */
+  readonly closed: readonly number[];
   /** The reference field whose record lends its unit. */
   readonly unit: string | undefined;
   readonly transitions: readonly TransitionModel[];

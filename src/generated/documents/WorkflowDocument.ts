@@ -24,6 +24,12 @@ export interface WorkflowDocument {
    */
   computed?: string;
   /**
+   * States in which nobody works on a record any more: whoever leaves hands over the others only.
+   *
+   * @minItems 1
+   */
+  closed?: number[];
+  /**
    * @minItems 1
    */
   states: StateDocument[];

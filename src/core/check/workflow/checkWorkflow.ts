@@ -28,6 +28,7 @@ export function checkWorkflow(
     });
   });
   if (workflow.initial !== undefined) checkState(workflow.initial, workflow.states, '/initial', report);
+  (workflow.closed ?? []).forEach((state, i) => checkState(state, workflow.states, `/closed/${i}`, report));
   (workflow.line ?? []).forEach((state, i) => checkState(state, workflow.states, `/line/${i}`, report));
   if (workflow.unit !== undefined) {
     const references = entity.fields.filter(({ type }) => type === 'reference').map(({ name }) => name);

@@ -26,6 +26,7 @@ export function buildWorkflowModel(
     states,
     status: [{ field: document.field, title: document.title, computed, states }, ...more],
     line: document.line ?? [],
+    closed: document.closed ?? [],
     unit: document.unit,
     transitions: buildTransitions(document, inputsOf, report),
   };
