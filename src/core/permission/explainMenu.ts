@@ -1,4 +1,5 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import { mayAdminister } from './admin/mayAdminister.ts';
 import { holdsKey } from './holdsKey.ts';
 import type { UserContext } from './UserContext.ts';
 
@@ -16,6 +17,7 @@ export type MenuReason =
 
 /** A menu entry with whether it is shown, and why. */
 export interface MenuDecision {
+  /** With those of its tabs only that the user may open. */
   readonly item: MenuItemDocument;
   readonly shown: boolean;
   readonly reason: MenuReason;
@@ -27,13 +29,21 @@ export interface MenuDecision {
  * The customer menu is fixed (spec section 6). What stands below a group that is not shown is not shown either.
  */
 export function explainMenu(items: readonly MenuItemDocument[], user: UserContext): MenuDecision[] {
-  return items.map((item) => {
+  return items.map((all) => {
+    const item = withOpenTabs(all, user);
     const reason = reasonOf(item, user);
     const children = explainMenu(item.children ?? [], user);
     if (reason === 'noKey') return { item, shown: false, reason, children };
     const isEmpty = item.children !== undefined && !children.some(({ shown }) => shown);
     return { item, shown: !isEmpty, reason: isEmpty ? 'empty' : reason, children };
   });
+}
+
+/** The entry with those of its tabs that the user may open. */
+function withOpenTabs(item: MenuItemDocument, user: UserContext): MenuItemDocument {
+  const { tabs, key = '' } = item;
+  if (tabs === undefined) return item;
+  return { ...item, tabs: tabs.filter(({ action }) => action === undefined || mayAdminister(user, key, action)) };
 }
 
 function reasonOf({ key, always }: MenuItemDocument, user: UserContext): MenuReason {

@@ -1,4 +1,4 @@
-import { administersAccounts } from '#core/permission/administersAccounts.ts';
+import { administersAccounts } from '#core/permission/admin/administersAccounts.ts';
 import { AppError } from '#core/errors.ts';
 import { findAccount, readAccount, type AccountRow } from '../db/system/accounts.ts';
 import type { Call } from '../permission/Call.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { mayAdminister } from '#core/permission/mayAdminister.ts';
+import { mayAdminister } from '#core/permission/admin/mayAdminister.ts';
 import type { Call } from '../permission/Call.ts';
 
 /** Throws FORBIDDEN for everybody who lacks the key or the action (`EnumItem.edit`). */

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { mayAdminister } from '#core/permission/mayAdminister.ts';
+import { mayAdminister } from '#core/permission/admin/mayAdminister.ts';
 import type { Db } from '../db/Database.ts';
 import { openAccounts } from '../db/admin/accountRows.ts';
 import { readAccount } from '../db/system/accounts.ts';

@@ -1,4 +1,4 @@
-import { administersAccounts } from '#core/permission/administersAccounts.ts';
+import { administersAccounts } from '#core/permission/admin/administersAccounts.ts';
 import { authedRoutes } from '#core/permission/authedRoutes.ts';
 import { userValues } from '#core/permission/UserContext.ts';
 import type { Services } from '../Services.ts';

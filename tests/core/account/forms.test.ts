@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkMail } from '#core/account/checkMail.ts';
 import { checkPhone } from '#core/account/checkPhone.ts';
 import { checkValidateCode } from '#core/account/checkValidateCode.ts';
-import { administersAccounts } from '#core/permission/administersAccounts.ts';
+import { administersAccounts } from '#core/permission/admin/administersAccounts.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 describe('account forms', () => {

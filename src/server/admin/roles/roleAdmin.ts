@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { exceedsUser } from '#core/permission/exceedsUser.ts';
+import { exceedsUser } from '#core/permission/admin/exceedsUser.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import { NAMED_PATTERNS } from '#core/validate/namedPatterns.ts';
 import { findRoles, isRoleTaken, lockRole, type StoredRole } from '../../db/admin/roleRows.ts';

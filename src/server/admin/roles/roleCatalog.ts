@@ -1,5 +1,5 @@
 import { actionCodes } from '#core/permission/actionCodes.ts';
-import { ADMIN_ACTIONS } from '#core/permission/ADMIN_ACTIONS.ts';
+import { ADMIN_ACTIONS } from '#core/permission/admin/ADMIN_ACTIONS.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { Call } from '../../permission/Call.ts';
 import { actionText } from '../../records/log/actionText.ts';

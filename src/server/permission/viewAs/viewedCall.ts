@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { administersAccounts } from '#core/permission/administersAccounts.ts';
+import { administersAccounts } from '#core/permission/admin/administersAccounts.ts';
 import { decideAccess } from '#core/permission/decideAccess.ts';
 import { userValues } from '#core/permission/UserContext.ts';
 import { readAccount, type AccountRow } from '../../db/system/accounts.ts';

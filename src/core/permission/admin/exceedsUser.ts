@@ -1,4 +1,4 @@
-import type { DataScope, UserContext } from './UserContext.ts';
+import type { DataScope, UserContext } from '../UserContext.ts';
 
 /** What a role grants. */
 export interface Granted {

@@ -1,5 +1,5 @@
-import { holdsKey } from './holdsKey.ts';
-import type { UserContext } from './UserContext.ts';
+import { holdsKey } from '../holdsKey.ts';
+import type { UserContext } from '../UserContext.ts';
 
 /** Tells whether the user may change what a key opens and an action (`EnumItem.edit`) names: employees with both; a chairman changes nothing. */
 export function mayAdminister(user: UserContext, key: string, action: string): boolean {
