@@ -40,6 +40,11 @@ describe('a record', () => {
     await rowsOf(page).first().locator('.gj-title-link').click();
     const facts = page.locator('.gj-facts dt');
     await expect.poll(() => facts.allTextContents()).toContain('未回款');
+    await page.getByRole('tab', { name: /^收款计划/ }).click();
+    const scenes = page.getByRole('tablist', { name: '场景' }).getByRole('tab');
+    await expect.poll(() => scenes.count()).toBe(4);
+    await scenes.filter({ hasText: '逾期' }).click();
+    await expect.poll(() => scenes.nth(2).getAttribute('aria-selected')).toBe('true');
     await page.getByRole('tab', { name: /^回款/ }).click();
     const project = await page.locator('.gj-facts > div').filter({ hasText: '项目名称' }).locator('dd').textContent();
     await page.locator('.gj-detail-panel').getByRole('button', { name: '登记收款' }).click();

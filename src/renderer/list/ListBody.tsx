@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import type { ListModel } from '#core/schema/ListModel.ts';
 import { preloadForm } from '../form/open/preloadForm.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import './list.css';
@@ -42,7 +43,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
             />
           </Suspense>
         ) : null}
-        {parts.scenes.length < 2 || isEmbedded ? null : <Scenes controller={controller} />}
+        {parts.scenes.length < 2 || (isEmbedded && isByPerson(list)) ? null : <Scenes controller={controller} />}
         <ListToolbar {...shared} create={isEmbedded ? buttons : null} />
         <Rows {...shared} create={buttons} />
         <ListFoot {...shared} />
@@ -51,6 +52,9 @@ export function ListBody(props: ListBodyProps): ReactNode {
     </section>
   );
 }
+
+/** The scenes of a list of many people's records say little of the few that lie inside one record. */
+const isByPerson = ({ scenes }: ListModel): boolean => scenes.some(({ scope }) => scope !== 'all');
 
 function Scenes({ controller }: { controller: ListController }): ReactNode {
   const { parts, query, setQuery, found } = controller;

@@ -52,7 +52,7 @@ export function useListController(props: ListBodyProps): ListController {
     take: openForm.take,
     reload: changed,
   });
-  useTotal(props, found.data?.Total);
+  useTotal(props, found.data?.SceneCounts['all'] ?? found.data?.Total);
   return {
     parts,
     query,
