@@ -29,7 +29,11 @@ describe('a customer', () => {
     await page.waitForURL(/#\/invoice\/detail\/\d+$/);
     await page.getByRole('heading', { level: 1, name: /^发票 \d+$/ }).waitFor();
     expect(await tabsOf(page)).toEqual(['详细信息']);
-    expect(await page.locator('.gj-steps .ant-steps-item-title').allInnerTexts()).toEqual(['已开票', '已寄送', '已签收']);
+    expect(await page.locator('.gj-steps .ant-steps-item-title').allInnerTexts()).toEqual([
+      '已开票',
+      '已寄送',
+      '已签收',
+    ]);
     expect(await page.getByText('系统信息').count()).toBe(0);
     await page.getByRole('link', { name: '我的发票' }).last().click();
     await page.waitForURL(/#\/invoice\/index$/);
