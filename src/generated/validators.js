@@ -257,6 +257,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					$ref: "#/definitions/expression",
 					description: "Only rows that meet this count."
 				},
+				plain: {
+					type: "boolean",
+					description: "Texts count as equal however spaces, width, brackets and capital letters are written: plain(x). Default false."
+				},
 				clears: {
 					$ref: "#/definitions/name",
 					description: "A boolean field. A record that takes the place of another one is not refused; the field of the other one is set to false."
@@ -1886,6 +1890,10 @@ var re = {
 			$ref: "#/definitions/expression",
 			description: "Only rows that meet this count."
 		},
+		plain: {
+			type: "boolean",
+			description: "Texts count as equal however spaces, width, brackets and capital letters are written: plain(x). Default false."
+		},
 		clears: {
 			$ref: "#/definitions/name",
 			description: "A boolean field. A record that takes the place of another one is not refused; the field of the other one is set to false."
@@ -1925,7 +1933,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "fields" && n !== "where" && n !== "clears" && n !== "message") {
+		for (let n in e) if (n !== "fields" && n !== "where" && n !== "plain" && n !== "clears" && n !== "message") {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -2024,6 +2032,22 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: m.type,
 					parentSchema: m,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.plain !== void 0) {
+			let n = e.plain;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/plain",
+					schemaPath: "#/properties/plain/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: re.properties.plain.type,
+					parentSchema: re.properties.plain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;

@@ -3,6 +3,7 @@ import { addDays } from '../format/addDays.ts';
 import { addWorkdays } from '../format/addWorkdays.ts';
 import { childValues } from '../enums/childValues.ts';
 import { enumLabel } from '../enums/enumLabel.ts';
+import { plainName } from '../format/plainName.ts';
 import { isEmpty } from './isEmpty.ts';
 import { isList } from './isList.ts';
 import { ROW_FUNCTIONS } from './functions/rowFunctions.ts';
@@ -112,6 +113,15 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map<string
       result: 'text',
       help: "a number as text, to join it with others: '第' + text($values.PeriodNo)",
       run: ([x]) => (typeof x === 'number' ? String(x) : text(x)),
+    },
+  ],
+  [
+    'plain',
+    {
+      arity: [1, 1],
+      result: 'text',
+      help: 'a name without spaces, width, kinds of brackets and capital letters, to compare it with another',
+      run: ([x]) => (typeof x === 'string' ? plainName(x) : null),
     },
   ],
   [

@@ -45,6 +45,8 @@ export interface TotalModel extends CheckModel {
 export interface UniqueModel {
   readonly fields: readonly string[];
   readonly where: Expression | undefined;
+  /** Texts are compared by `plainName`. */
+  readonly plain: boolean;
   /** The boolean field that the former holder loses; undefined: a second holder is refused. */
   readonly clears: string | undefined;
   readonly message: string;

@@ -85,6 +85,7 @@ export function buildEntityModel(
     unique: (form['x-unique'] ?? []).map((unique, i) => ({
       fields: unique.fields,
       where: where(unique.where, `/x-unique/${i}/where`),
+      plain: unique.plain === true,
       clears: unique.clears,
       message: unique.message,
     })),

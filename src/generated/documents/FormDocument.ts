@@ -162,6 +162,10 @@ export interface Unique {
    */
   where?: string;
   /**
+   * Texts count as equal however spaces, width, brackets and capital letters are written: plain(x). Default false.
+   */
+  plain?: boolean;
+  /**
    * A boolean field. A record that takes the place of another one is not refused; the field of the other one is set to false.
    */
   clears?: string;

@@ -13,6 +13,9 @@ const values = {
 };
 
 const EXAMPLES: readonly (readonly [text: string, value: Value])[] = [
+  ["plain('云川市 城投（集团）ＡＢ')", '云川市城投(集团)ab'],
+  ["plain('【甲】〔乙〕')", '(甲)(乙)'],
+  ['plain(1)', null],
   ['overlaps([1, 2], [2, 3])', true],
   ['overlaps([1, 2], [3])', false],
   ["overlaps(['a'], ['b', 'a'])", true],

@@ -27,7 +27,7 @@ onEachDatabase('warnings before a save', (kind) => {
 
   it('name the clues that are alike, and let the user save all the same', async () => {
     const first = numberAt((await addClue(sales, '青山湖置业')).Data, 'Record.Id');
-    const like = await addClue(sales, '青山湖置业', { PhoneNumber: '13822220002' });
+    const like = await addClue(sales, '青山湖 置业', { PhoneNumber: '13822220002' });
     expect(like).toMatchObject({
       Code: 24,
       Message: '90天内已有相同客户名称或手机的线索',

@@ -129,6 +129,20 @@ onEachDatabase('the way of a customer', (kind) => {
     expect(await take(SALES, 'Customer/Claim', free)).toMatchObject({ Data: { Record: { OwnerId: 6 } } });
   });
 
+  it('exists once, however its name is written, and the refusal says whose it is', async () => {
+    await addCustomer('白沙湾（集团）ABC有限公司');
+    const again = { CompenyProperty: 4, Industry: 'E', CustomerLevel: 3, CustomerSources: 3, AdInfo: '330106' };
+    for (const CustomerName of ['白沙湾(集团)abc有限公司', '白沙湾 【集团】ＡＢＣ 有限公司'])
+      expect(await as(MARKET).post('/api/Customer/Add', { ...again, CustomerName })).toMatchObject({
+        Code: 20,
+        Message: '客户名称已存在，负责人：沈佳宁',
+        Data: { Issues: [{ Field: 'CustomerName' }] },
+      });
+    expect(await as(MARKET).post('/api/Customer/Add', { ...again, CustomerName: '白沙湾ABC有限公司' })).toMatchObject({
+      Code: 0,
+    });
+  });
+
   it('on the blacklist takes no new tender, project or contract', async () => {
     const id = await addCustomer('诚意建设有限公司');
     const name = { CustomerId: id, CustomerName: '诚意建设有限公司' };

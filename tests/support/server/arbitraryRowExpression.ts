@@ -116,7 +116,9 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
         )
         .map((args) => call('overlaps', ...args)),
       fc.tuple(fc.constantFrom('startsWith', 'contains'), pair).map(([called, args]) => call(called, ...args)),
-      fc.tuple(fc.constantFrom('empty', 'length', 'date', 'abs'), node).map(([called, arg]) => call(called, arg)),
+      fc
+        .tuple(fc.constantFrom('empty', 'length', 'date', 'abs', 'plain'), node)
+        .map(([called, arg]) => call(called, arg)),
       fc
         .tuple(fc.constantFrom('min', 'max'), fc.array(node, { minLength: 1, maxLength: 3 }))
         .map(([called, args]) => call(called, ...args)),

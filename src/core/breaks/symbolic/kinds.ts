@@ -11,7 +11,7 @@ const NUMBERS: readonly FieldType[] = ['money', 'percent', 'decimal', 'integer',
 const TEXTS: readonly FieldType[] = ['text', 'longtext', 'lookup', 'phone', 'email', 'region', 'date', 'datetime'];
 const CALLS: Readonly<Record<Kind, readonly string[]>> = {
   number: ['round', 'abs', 'min', 'max', 'sum', 'length', 'year', 'month'],
-  text: ['date', 'addDays', 'addWorkdays', 'text', 'label'],
+  text: ['date', 'addDays', 'addWorkdays', 'text', 'plain', 'label'],
 };
 
 /** A value that a rule sets, as `evaluateRules` keeps it: empty texts are nothing, numbers have the decimals of their field. */

@@ -21,8 +21,8 @@ function stated(entity: EntityModel): Map<string, string> {
     [
       '唯一性',
       list(
-        entity.unique.map(({ fields, where, clears, message }) =>
-          [list(fields) + condition(where), clears, message].join('；'),
+        entity.unique.map(({ fields, where, plain, clears, message }) =>
+          [list(fields) + condition(where), plain ? '不分写法' : undefined, clears, message].join('；'),
         ),
       ),
     ],

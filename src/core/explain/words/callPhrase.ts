@@ -48,6 +48,7 @@ export function callPhrase(call: ExpressionOf<'call'>, words: Phrasing): Phrase 
       return unit(`${within(inner, POWER.unit)}按${columnTitle(rows, column, words)}分到的金额`);
     }
     case 'text':
+    case 'plain':
       return inner;
     case 'label':
       return unit(`${second === undefined ? '' : within(phrase(second), POWER.unit)}的名称`);

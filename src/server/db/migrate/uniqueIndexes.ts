@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { EntityModel, UniqueModel } from '#core/schema/EntityModel.ts';
+import { columnType } from '../sql/columnType.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
+import { plainSql } from '../sql/plainSql.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import type { IndexPlan } from './TablePlan.ts';
 
@@ -37,7 +39,11 @@ export function ruleOfIndex(entity: EntityModel, index: string, context: QueryCo
   });
 }
 
-function planIndex(entity: EntityModel, { fields, where }: UniqueModel, context: QueryContext): IndexPlan | undefined {
+function planIndex(
+  entity: EntityModel,
+  { fields, where, plain }: UniqueModel,
+  context: QueryContext,
+): IndexPlan | undefined {
   const condition =
     where === undefined ? undefined : predicateSql(where, { ...context, entity, alias: entity.key, inline: true });
   const text = condition === undefined ? '' : textForIndex(condition);
@@ -45,15 +51,20 @@ function planIndex(entity: EntityModel, { fields, where }: UniqueModel, context:
   const live = sql`not "IsDeleted"`;
   // The name changes with the rule, so that the index of an earlier rule is known as such.
   const hash = createHash('sha256')
-    .update(JSON.stringify([fields, text]))
+    .update(JSON.stringify(plain ? [fields, text, plain] : [fields, text]))
     .digest('hex');
   return {
     name: `${UNIQUE_PREFIX}${hash.slice(0, 12)}`,
-    on: sql.join(fields.map((field) => sql.id(field))),
+    on: sql.join(fields.map((name) => (plain && isText(entity, name) ? plainSql(sql.id(name)) : sql.id(name)))),
     unique: true,
     where: condition === undefined ? live : sql`${live} and ${condition}`,
   };
 }
+
+const isText = (entity: EntityModel, name: string): boolean => {
+  const field = entity.field(name);
+  return field !== undefined && columnType(field) === 'text';
+};
 
 /** The text of a condition that an index can hold; undefined for any other. */
 function textForIndex(condition: Sql): string | undefined {

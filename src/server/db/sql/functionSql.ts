@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Expression, ExpressionOf } from '#core/expression/Expression.ts';
+import { plainSql } from './plainSql.ts';
 import { dateFunction, datePart } from './dateFunctionSql.ts';
 import { enumFunction } from './enumFunctionSql.ts';
 import { rowsTable } from './rowsSql.ts';
@@ -68,6 +69,8 @@ export function valueFunction(call: Call, value: ValueOf, scope: SqlScope): SqlV
       return datePart(name, value(first));
     case 'text':
       return textValue(value(first));
+    case 'plain':
+      return plainValue(value(first));
     case 'round':
       return roundValue(args.map(value));
     case 'abs':
@@ -99,6 +102,11 @@ function lengthValue(of: Expression, value: ValueOf, scope: SqlScope): SqlValue 
   ];
   const sum = lengths.map((length) => sql`coalesce(${length}, 0)`);
   return { parts: { number: sql`(${sql.join([...sum, sql`0`], sql` + `)})::float8` } };
+}
+
+/** A text as `plainName` of core makes it. The constants are written out, so that an index over the same expression is used. */
+function plainValue({ parts: { text } }: SqlValue): SqlValue {
+  return text === undefined ? { parts: {} } : { parts: { text: plainSql(text) } };
 }
 
 /** A number as text; a text stays as it is. */

@@ -2,6 +2,7 @@ import { build } from '#core/expression/build.ts';
 import { compileExpression } from '#core/expression/compileExpression.ts';
 import type { Expression } from '#core/expression/Expression.ts';
 import type { Scalar, Value, Values } from '#core/expression/Value.ts';
+import { plainName } from '#core/format/plainName.ts';
 import type { UniqueModel } from '#core/schema/EntityModel.ts';
 import type { Call } from '../../../permission/Call.ts';
 import type { CheckedDraft } from '../Draft.ts';
@@ -18,10 +19,16 @@ export function rivals(unique: UniqueModel, { draft, after, run }: CheckedDraft,
   if (kept && stored !== undefined && concerns(unique, stored, refs, call)) return undefined;
   const own = stored?.['Id'];
   return build.and(
-    ...unique.fields.map((name) => build.compare(build.record(name), '===', toScalar(after[name]))),
+    ...unique.fields.map((name) => sameAs(name, toScalar(after[name]), unique.plain)),
     unique.where ?? build.literal(true),
     typeof own === 'number' ? build.compare(build.record('Id'), '!==', own) : build.literal(true),
   );
+}
+
+function sameAs(name: string, value: Scalar, plain: boolean): Expression {
+  return plain && typeof value === 'string'
+    ? build.compare(build.call('plain', build.record(name)), '===', plainName(value))
+    : build.compare(build.record(name), '===', value);
 }
 
 /** Empty fields are never equal, and the rule's condition must hold for the record itself. */
