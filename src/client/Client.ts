@@ -3,6 +3,7 @@ import type { DevCalls } from './dev/createDevCalls.ts';
 import type { EnumCalls } from './enums/createEnumCalls.ts';
 import type { MediaCalls } from './media/createMediaCalls.ts';
 import type { OpLogCalls } from './opLog/createOpLogCalls.ts';
+import type { MenuCalls } from './menu/createMenuCalls.ts';
 import type { OrganisationCalls } from './organisation/createOrganisationCalls.ts';
 import type { RecordCalls } from './records/createRecordCalls.ts';
 import type { SchemaCalls } from './schemas/createSchemaCalls.ts';
@@ -16,6 +17,7 @@ export interface Client {
   readonly account: AccountCalls;
   readonly records: RecordCalls;
   readonly opLog: OpLogCalls;
+  readonly menu: MenuCalls;
   readonly organisation: OrganisationCalls;
   readonly viewAs: ViewAsCalls;
   readonly enums: EnumCalls;

@@ -6,6 +6,7 @@ import { createHttp } from './http/createHttp.ts';
 import { createMediaCalls } from './media/createMediaCalls.ts';
 import { createViewAsCalls } from './viewAs/createViewAsCalls.ts';
 import { createOpLogCalls } from './opLog/createOpLogCalls.ts';
+import { createMenuCalls } from './menu/createMenuCalls.ts';
 import { createOrganisationCalls } from './organisation/createOrganisationCalls.ts';
 import { createRecordCalls } from './records/createRecordCalls.ts';
 import { createSchemaCalls } from './schemas/createSchemaCalls.ts';
@@ -20,6 +21,7 @@ export function createClient(onSignedOut: () => void, baseURL?: string): Client 
     account: createAccountCalls(http),
     records: createRecordCalls(http),
     opLog: createOpLogCalls(http),
+    menu: createMenuCalls(http),
     organisation: createOrganisationCalls(http),
     viewAs: createViewAsCalls(http),
     enums: createEnumCalls(http),

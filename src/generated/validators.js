@@ -14514,7 +14514,8 @@ var dt = gt, A = {
 					"soon",
 					"tools",
 					"outbox",
-					"enums"
+					"enums",
+					"menu"
 				],
 				description: "A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
 			},
@@ -14599,7 +14600,8 @@ var dt = gt, A = {
 				"soon",
 				"tools",
 				"outbox",
-				"enums"
+				"enums",
+				"menu"
 			],
 			description: "A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production."
 		},
@@ -14931,7 +14933,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.screen !== void 0) {
 			let n = e.screen;
-			if (n !== "home" && n !== "news" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox" && n !== "enums") {
+			if (n !== "home" && n !== "news" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox" && n !== "enums" && n !== "menu") {
 				let e = {
 					instancePath: t + "/screen",
 					schemaPath: "#/properties/screen/enum",

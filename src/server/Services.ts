@@ -1,4 +1,5 @@
 import type { Changes } from './admin/Changes.ts';
+import type { MenuStore } from './admin/menu/MenuStore.ts';
 import type { Database } from './db/Database.ts';
 import type { DevEvents } from './dev/DevEvents.ts';
 import type { EnumStore } from './enums/EnumStore.ts';
@@ -15,6 +16,7 @@ export interface Services {
   readonly database: Database;
   readonly products: ProductStore;
   readonly changes: Changes;
+  readonly menus: MenuStore;
   readonly enums: EnumStore;
   readonly sessions: Sessions;
   readonly notify: Notify;

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { printProblem } from '#documents/printProblem.ts';
 import { Changes } from './admin/Changes.ts';
+import { MenuStore } from './admin/menu/MenuStore.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import type { Database } from './db/Database.ts';
 import { DevEvents } from './dev/DevEvents.ts';
@@ -63,6 +64,7 @@ async function startOn(
   log: Log,
 ): Promise<RunningServer> {
   const changes = new Changes(database, clock);
+  const menus = new MenuStore(database, products, changes);
   const enums = new EnumStore(database, products, clock, changes);
   const sessions = new Sessions(database, products, enums, clock, settings.sessionLimits);
   const devEvents = new DevEvents();
@@ -72,6 +74,7 @@ async function startOn(
     database,
     products,
     changes,
+    menus,
     enums,
     sessions,
     notify,

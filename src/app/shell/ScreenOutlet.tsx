@@ -20,6 +20,7 @@ const HomeNewsScreen = lazy(async () => ({ default: (await import('../screens/Ho
 const OutboxScreen = lazy(async () => ({ default: (await import('../dev/OutboxScreen.tsx')).OutboxScreen }));
 const ToolsScreen = lazy(async () => ({ default: (await import('../tools/ToolsScreen.tsx')).ToolsScreen }));
 const EnumScreen = lazy(async () => ({ default: (await import('../enumAdmin/EnumScreen.tsx')).EnumScreen }));
+const MenuScreen = lazy(async () => ({ default: (await import('../menuAdmin/MenuScreen.tsx')).MenuScreen }));
 const UserCenterScreen = lazy(async () => ({
   default: (await import('../userCenter/UserCenterScreen.tsx')).UserCenterScreen,
 }));
@@ -70,6 +71,12 @@ export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): React
     return (
       <Suspense fallback={<ListSkeleton />}>
         <EnumScreen title={route.Title} />
+      </Suspense>
+    );
+  if (route.Screen === 'menu')
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <MenuScreen title={route.Title} />
       </Suspense>
     );
   if (id !== undefined) return <RecordScreen match={match} id={id} onTitle={onTitle} />;

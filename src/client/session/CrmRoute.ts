@@ -18,7 +18,7 @@ export interface CrmRoute {
   /** `entity/document` */
   readonly List?: string;
   readonly Tabs?: readonly CrmTab[];
-  readonly Screen?: 'home' | 'news' | 'profile' | 'soon' | 'tools' | 'outbox' | 'enums';
+  readonly Screen?: 'home' | 'news' | 'profile' | 'soon' | 'tools' | 'outbox' | 'enums' | 'menu';
   /** The scene of the list that the bell counts, and the name of its entity in the paths. */
   readonly Badge?: { readonly Api: string; readonly Scene: string };
   readonly IsHidden?: boolean;

@@ -43,7 +43,7 @@ export interface MenuItemDocument {
   /**
    * A screen that is not a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production.
    */
-  screen?: 'home' | 'news' | 'profile' | 'soon' | 'tools' | 'outbox' | 'enums';
+  screen?: 'home' | 'news' | 'profile' | 'soon' | 'tools' | 'outbox' | 'enums' | 'menu';
   /**
    * A scene of the list: the bell above every screen shows how many records are in it, and leads to it.
    */

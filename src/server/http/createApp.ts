@@ -21,6 +21,7 @@ import { accountRoutes } from './routes/account/accountRoutes.ts';
 import { appRoutes } from './routes/appRoutes.ts';
 import { devRoutes } from './routes/devRoutes.ts';
 import { enumAdminRoutes } from './routes/admin/enumAdminRoutes.ts';
+import { menuRoutes } from './routes/admin/menuRoutes.ts';
 import { organisationRoutes } from './routes/admin/organisationRoutes.ts';
 import { enumRoutes } from './routes/enumRoutes.ts';
 import { mediaRoutes } from './routes/mediaRoutes.ts';
@@ -79,6 +80,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   enumRoutes(app, services);
   enumAdminRoutes(app);
   organisationRoutes(app);
+  menuRoutes(app);
   recordRoutes(app);
   mediaRoutes(app, services);
   if (settings.dev) devRoutes(app, services);

@@ -184,6 +184,16 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     columns: [keyIdentity, ...columns('text', 'Channel Target Title Content'), ...columns('bigint', 'Tries NextAt')],
     indexes: [index('NextAt', 'NextAt')],
   },
+  {
+    name: 'menuEdit',
+    columns: [
+      key('Entry'),
+      ...columns('text', 'Title Icon'),
+      { name: 'Place', type: 'bigint' },
+      ...columns('boolean', 'IsHidden IsEnabled'),
+    ],
+    indexes: [],
+  },
   { name: 'changeCount', columns: [key('ChangeKey'), { name: 'Changes', type: 'bigint' }], indexes: [] },
   { name: 'numberSeries', columns: [key('SeriesKey'), { name: 'LastValue', type: 'bigint' }], indexes: [] },
 ];

@@ -91,6 +91,18 @@ export const schemas = {
     { TypeName: text(60), Rows: text(4 * 1024 * 1024), Preview: { type: 'string', enum: ['true', 'false'] } },
     ['TypeName', 'Rows'],
   ),
+  role: texts({ role: text(64) }, ['role']),
+  menuEntry: texts(
+    {
+      Entry: text(200),
+      Title: text(60),
+      Icon: text(50),
+      IsHidden: { type: 'string', enum: ['true', 'false'] },
+      IsEnabled: { type: 'string', enum: ['true', 'false'] },
+      Order: text(20_000),
+    },
+    ['Entry', 'Title', 'Icon', 'IsHidden', 'IsEnabled'],
+  ),
   adminSearch: texts({ searchKey: text(100), startPage: PAGE, page: PAGE, rows: PAGE }, []),
   accountSearch: texts(
     {

@@ -1,0 +1,111 @@
+import { Button, Input, Select, Switch } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { EditableEntry } from '#client/menu/createMenuCalls.ts';
+import { Icon } from '#renderer/icons/Icon.tsx';
+import { ICON_PATHS } from '#renderer/icons/iconPaths.ts';
+import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { AdminField } from '../admin/AdminField.tsx';
+import { useAct } from '../admin/useAct.ts';
+import { menuIcon } from '../shell/menuIcon.ts';
+
+interface EntryEditorProps {
+  readonly entry: EditableEntry;
+  readonly onSaved: () => void;
+  readonly onBack: () => void;
+}
+
+const ICONS = Object.keys(ICON_PATHS);
+
+/** The title and icon of a menu entry, and whether it is shown. What opens it is its key, which documents say. */
+export function EntryEditor({ entry, onSaved, onBack }: EntryEditorProps): ReactNode {
+  const { client } = useRenderer();
+  const isPhone = useIsPhone();
+  const act = useAct();
+  const [draft, setDraft] = useState({
+    Title: entry.Title,
+    Icon: entry.Icon ?? '',
+    IsHidden: entry.IsHidden,
+    IsEnabled: entry.IsEnabled,
+  });
+  const change = (more: Partial<typeof draft>): void => {
+    setDraft((before) => ({ ...before, ...more }));
+  };
+  const save = async (): Promise<void> => {
+    const isDone = await act.run(async () => {
+      await client.menu.save({ Entry: entry.Entry, ...draft });
+      return '已保存，所有人的菜单马上跟着变';
+    });
+    if (isDone) onSaved();
+  };
+  const flag = (name: 'IsHidden' | 'IsEnabled', label: string, hint: string): ReactNode => (
+    <AdminField label={label} hint={entry.IsFixed ? '这一项不能隐藏或停用' : hint}>
+      {(id) => (
+        <Switch
+          id={id}
+          disabled={entry.IsFixed}
+          checked={draft[name]}
+          onChange={(isOn) => {
+            change({ [name]: isOn });
+          }}
+        />
+      )}
+    </AdminField>
+  );
+  return (
+    <form
+      className="gj-admin-form gj-menu-entry"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {isPhone ? (
+        <Button icon={<Icon name="arrowLeft" size={16} />} onClick={onBack}>
+          全部菜单
+        </Button>
+      ) : null}
+      <p className="gj-admin-hint">
+        {entry.Path ?? '分组'}　权限键 {entry.Key ?? '无'}　原标题 {entry.OwnTitle}
+      </p>
+      <AdminField label="标题" isRequired error={act.issues['Title']}>
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={30}
+            value={draft.Title}
+            onChange={(event) => {
+              change({ Title: event.target.value });
+            }}
+          />
+        )}
+      </AdminField>
+      <AdminField label="图标">
+        {(id) => (
+          <Select
+            id={id}
+            showSearch
+            value={menuIcon(draft.Icon)}
+            options={ICONS.map((name) => ({ value: name, label: name }))}
+            optionRender={({ value }) => (
+              <span className="gj-admin-node">
+                <Icon name={menuIcon(String(value))} size={16} /> {value}
+              </span>
+            )}
+            onChange={(icon) => {
+              change({ Icon: icon });
+            }}
+          />
+        )}
+      </AdminField>
+      {flag('IsHidden', '隐藏', '不在左边显示，知道地址的人仍可打开')}
+      {flag('IsEnabled', '启用', '停用后谁也打不开')}
+      <div className="gj-admin-foot">
+        <Button type="primary" loading={act.isBusy} onClick={() => void save()}>
+          保存
+        </Button>
+      </div>
+      <button type="submit" hidden />
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { Tree } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import type { EditableEntry } from '#client/menu/createMenuCalls.ts';
+import { Tag } from '#renderer/cells/Tag.tsx';
+import { Icon } from '#renderer/icons/Icon.tsx';
+import { menuIcon } from '../shell/menuIcon.ts';
+import { movedOrder } from './movedOrder.ts';
+
+interface EntryTreeProps {
+  readonly entries: readonly EditableEntry[];
+  readonly current: string | undefined;
+  readonly onChoose: (name: string) => void;
+  /** Receives the entry and the new order of those beside it, itself included. */
+  readonly onMove: (moved: EditableEntry, order: readonly string[]) => void;
+}
+
+interface EntryNode {
+  readonly key: string;
+  readonly entry: EditableEntry;
+  readonly children: EntryNode[];
+}
+
+/** The menu as a tree; dragging changes the order among entries beside each other. */
+export function EntryTree({ entries, current, onChoose, onMove }: EntryTreeProps): ReactNode {
+  const nodes = useMemo(() => nodesOf(entries), [entries]);
+  return (
+    <div className="gj-admin-tree">
+      <Tree<EntryNode>
+        blockNode
+        defaultExpandAll
+        treeData={nodes}
+        titleRender={({ entry }) => <EntryTitle entry={entry} />}
+        selectedKeys={current === undefined ? [] : [current]}
+        onSelect={(_keys, { node }) => {
+          onChoose(node.key);
+        }}
+        draggable={{ icon: false }}
+        allowDrop={({ dragNode, dropNode, dropPosition }) =>
+          dropPosition !== 0 && movedOrder(entries, dragNode.key, dropNode.key, dropPosition) !== undefined
+        }
+        onDrop={({ dragNode, node, dropPosition }) => {
+          const place = dropPosition - Number(node.pos.split('-').at(-1));
+          const order = movedOrder(entries, dragNode.key, node.key, place);
+          if (order !== undefined) onMove(dragNode.entry, order);
+        }}
+      />
+    </div>
+  );
+}
+
+const nodesOf = (entries: readonly EditableEntry[]): EntryNode[] =>
+  entries.map((entry) => ({ key: entry.Entry, entry, children: nodesOf(entry.Children) }));
+
+function EntryTitle({ entry: { Title, Icon: icon, IsHidden, IsEnabled } }: { entry: EditableEntry }): ReactNode {
+  return (
+    <span className={IsEnabled ? 'gj-admin-node' : 'gj-admin-node is-off'}>
+      <span>
+        <Icon name={menuIcon(icon ?? undefined)} size={16} /> {Title}
+      </span>
+      {IsEnabled ? null : <Tag color="grey">停用</Tag>}
+      {IsHidden ? <Tag color="orange">隐藏</Tag> : null}
+    </span>
+  );
+}

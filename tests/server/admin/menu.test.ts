@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+onEachDatabase('the menu as administrators change it', (kind) => {
+  let server: TestServer;
+  let admin: TestClient;
+  let sales: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    [admin, sales] = [await server.signIn('13900000001'), await server.signIn('13900000006')];
+  });
+  afterAll(() => server.close());
+
+  const titles = async (client = sales): Promise<unknown[]> =>
+    column((await client.get('/api/System/GetCrmRoute', { appType: 1 })).Data, 'Title', '');
+  const save = (entry: string, title: string, more: Fields = {}, client = admin): Promise<Reply> =>
+    client.post('/api/System/SaveMenuEntry', {
+      Entry: entry,
+      Title: title,
+      Icon: '',
+      IsHidden: false,
+      IsEnabled: true,
+      ...more,
+    });
+  const entries = async (): Promise<string[]> =>
+    column((await admin.get('/api/System/GetMenuEdits')).Data, 'Entry', '').map(String);
+
+  it('shows other titles, another order and hidden entries to everybody at once', async () => {
+    const before = await titles();
+    expect(before).toEqual(['首页', '客户', '联系人', '订单']);
+    await save('/order', '销售订单');
+    expect(await titles()).toEqual(['首页', '客户', '联系人', '销售订单']);
+    const order = await entries();
+    const moved = ['/order', ...order.filter((entry) => entry !== '/order')];
+    await save('/order', '销售订单', { Order: moved.join(',') });
+    expect(await titles()).toEqual(['销售订单', '首页', '客户', '联系人']);
+    await save('/contact', '联系人', { IsHidden: true });
+    const routes = listAt((await sales.get('/api/System/GetCrmRoute', { appType: 1 })).Data, '');
+    expect(
+      at(
+        routes.find((route) => at(route, 'Path') === '/contact'),
+        'IsHidden',
+      ),
+    ).toBe(true);
+    await save('/contact', '联系人', { IsEnabled: false });
+    expect(await titles()).toEqual(['销售订单', '首页', '客户']);
+    expect(await entries()).toContain('/contact');
+    expect(column((await admin.get('/api/System/GetAdminWebMenu')).Data, 'Title', '')).not.toContain('联系人');
+  });
+
+  it('stays after a new start, and goes back to what the documents say', async () => {
+    await server.restart();
+    [admin, sales] = [await server.signIn('13900000001'), await server.signIn('13900000006')];
+    expect(await titles()).toEqual(['销售订单', '首页', '客户']);
+    await save('/order', '订单');
+    await save('/contact', '联系人');
+    expect(await titles()).toEqual(['订单', '首页', '客户', '联系人']);
+  });
+
+  it('previews what one role sees', async () => {
+    const reply = await admin.get('/api/System/PreviewMenu', { role: 'market' });
+    expect(column(reply.Data, 'Title', '')).toEqual(['首页', '客户']);
+    expect(await admin.get('/api/System/PreviewMenu', { role: 'nobody' })).toMatchObject({ Code: 13 });
+  });
+
+  it('is changed with key and action only, never without its home, and stands in the log', async () => {
+    expect(await save('/order', '甲', {}, sales)).toMatchObject({ Code: 12 });
+    expect(await sales.get('/api/System/GetMenuEdits')).toMatchObject({ Code: 12 });
+    expect(await save('/home', '首页', { IsEnabled: false })).toMatchObject({ Code: 30 });
+    expect(await save('/home', '', {})).toMatchObject({ Code: 20 });
+    expect(await save('/nothing', '甲')).toMatchObject({ Code: 13 });
+    expect(await save('/order', '订单', { Order: '/order,/nothing' })).toMatchObject({ Code: 30 });
+    const log = (await admin.get('/api/system/SearchOpLogList', { EntityKey: 'menu', rows: 50 })).Data;
+    const changes = listAt(log, 'Rows').flatMap((row) => listAt(row, 'Changes'));
+    expect(changes).toContainEqual(
+      expect.objectContaining({ Title: '标题', BeforeText: '订单', AfterText: '销售订单' }),
+    );
+  });
+});
