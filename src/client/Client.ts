@@ -7,6 +7,7 @@ import type { MenuCalls } from './menu/createMenuCalls.ts';
 import type { OrganisationCalls } from './organisation/createOrganisationCalls.ts';
 import type { RecordCalls } from './records/createRecordCalls.ts';
 import type { SchemaCalls } from './schemas/createSchemaCalls.ts';
+import type { SystemCalls } from './system/createSystemCalls.ts';
 import type { ViewAsCalls } from './viewAs/createViewAsCalls.ts';
 import type { SessionCalls } from './session/createSessionCalls.ts';
 import type { WorkbenchCalls } from './workbench/createWorkbenchCalls.ts';
@@ -18,6 +19,7 @@ export interface Client {
   readonly records: RecordCalls;
   readonly opLog: OpLogCalls;
   readonly menu: MenuCalls;
+  readonly system: SystemCalls;
   readonly organisation: OrganisationCalls;
   readonly viewAs: ViewAsCalls;
   readonly enums: EnumCalls;

@@ -4,6 +4,7 @@ import { createDevCalls } from './dev/createDevCalls.ts';
 import { createEnumCalls } from './enums/createEnumCalls.ts';
 import { createHttp } from './http/createHttp.ts';
 import { createMediaCalls } from './media/createMediaCalls.ts';
+import { createSystemCalls } from './system/createSystemCalls.ts';
 import { createViewAsCalls } from './viewAs/createViewAsCalls.ts';
 import { createOpLogCalls } from './opLog/createOpLogCalls.ts';
 import { createMenuCalls } from './menu/createMenuCalls.ts';
@@ -22,6 +23,7 @@ export function createClient(onSignedOut: () => void, baseURL?: string): Client 
     records: createRecordCalls(http),
     opLog: createOpLogCalls(http),
     menu: createMenuCalls(http),
+    system: createSystemCalls(http),
     organisation: createOrganisationCalls(http),
     viewAs: createViewAsCalls(http),
     enums: createEnumCalls(http),

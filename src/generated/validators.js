@@ -14490,7 +14490,9 @@ var dt = gt, A = {
 								"opLog",
 								"viewAs",
 								"roles",
-								"accounts"
+								"accounts",
+								"config",
+								"notices"
 							],
 							description: "A screen that is not a list."
 						},
@@ -14576,7 +14578,9 @@ var dt = gt, A = {
 							"opLog",
 							"viewAs",
 							"roles",
-							"accounts"
+							"accounts",
+							"config",
+							"notices"
 						],
 						description: "A screen that is not a list."
 					},
@@ -14843,7 +14847,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						}
 						if (e.screen !== void 0) {
 							let n = e.screen;
-							if (n !== "opLog" && n !== "viewAs" && n !== "roles" && n !== "accounts") {
+							if (n !== "opLog" && n !== "viewAs" && n !== "roles" && n !== "accounts" && n !== "config" && n !== "notices") {
 								let e = {
 									instancePath: t + "/tabs/" + r + "/screen",
 									schemaPath: "#/properties/tabs/items/properties/screen/enum",

@@ -16,6 +16,8 @@ const SCREENS: Readonly<Record<NonNullable<CrmTab['Screen']>, LazyExoticComponen
   opLog: lazy(async () => ({ default: (await import('../opLog/OpLogScreen.tsx')).OpLogScreen })),
   roles: lazy(async () => ({ default: (await import('../organisation/RolesScreen.tsx')).RolesScreen })),
   accounts: lazy(async () => ({ default: (await import('../organisation/AccountsScreen.tsx')).AccountsScreen })),
+  config: lazy(async () => ({ default: (await import('../systemAdmin/ConfigScreen.tsx')).ConfigScreen })),
+  notices: lazy(async () => ({ default: (await import('../systemAdmin/NoticesScreen.tsx')).NoticesScreen })),
   viewAs: lazy(async () => ({ default: (await import('../viewAs/ViewAsScreen.tsx')).ViewAsScreen })),
 };
 

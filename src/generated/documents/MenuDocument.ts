@@ -30,7 +30,7 @@ export interface MenuItemDocument {
     /**
      * A screen that is not a list.
      */
-    screen?: 'opLog' | 'viewAs' | 'roles' | 'accounts';
+    screen?: 'opLog' | 'viewAs' | 'roles' | 'accounts' | 'config' | 'notices';
     /**
      * Of the list, the fields of its first record are shown in place of rows. Only beside the screen profile.
      */

@@ -21,6 +21,7 @@ import { accountRoutes } from './routes/account/accountRoutes.ts';
 import { appRoutes } from './routes/appRoutes.ts';
 import { devRoutes } from './routes/devRoutes.ts';
 import { enumAdminRoutes } from './routes/admin/enumAdminRoutes.ts';
+import { configRoutes } from './routes/admin/configRoutes.ts';
 import { menuRoutes } from './routes/admin/menuRoutes.ts';
 import { organisationRoutes } from './routes/admin/organisationRoutes.ts';
 import { enumRoutes } from './routes/enumRoutes.ts';
@@ -81,6 +82,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   enumAdminRoutes(app);
   organisationRoutes(app);
   menuRoutes(app);
+  configRoutes(app);
   recordRoutes(app);
   mediaRoutes(app, services);
   if (settings.dev) devRoutes(app, services);

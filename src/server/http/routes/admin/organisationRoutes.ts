@@ -8,27 +8,10 @@ import {
   setState,
 } from '../../../admin/accounts/accountAdmin.ts';
 import { deleteRole, readCatalog, saveRole, searchRoles, type SentRole } from '../../../admin/roles/roleAdmin.ts';
-import { pageOf } from '../../../records/log/pageOf.ts';
 import { success } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';
-
-interface Paging {
-  searchKey?: string;
-  startPage?: string;
-  page?: string;
-  rows?: string;
-}
-
-const ROWS = '20';
-
-/** The part that paging parameters of the spec name; `startPage` is the number of the first page. */
-export function readPage({ startPage = '0', page = startPage, rows = ROWS }: Paging): {
-  limit: number;
-  offset: number;
-} {
-  return pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
-}
+import { readPage, type Paging } from './readPage.ts';
 
 /** Roles and accounts, for those who administer the organisation. */
 export function organisationRoutes(app: FastifyInstance): void {

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { searchConfig } from '../../../admin/system/searchConfig.ts';
+import { searchNotices } from '../../../admin/system/searchNotices.ts';
+import { success } from '../../envelope.ts';
+import { callOf } from '../../RouteConfig.ts';
+import { schemas } from '../routeSchemas.ts';
+import { readPage, type Paging } from './readPage.ts';
+
+/** Settings and templates of notices, for developers to read (spec section 7). */
+export function configRoutes(app: FastifyInstance): void {
+  const schema = { querystring: schemas.adminSearch };
+  app.get<{ Querystring: Paging }>('/api/System/SearchConfig', { schema }, (request) =>
+    success(searchConfig(callOf(request), request.query.searchKey ?? '', readPage(request.query))),
+  );
+  app.get<{ Querystring: Paging }>('/api/Notify/SearchConfig', { schema }, (request) =>
+    success(searchNotices(callOf(request), request.query.searchKey ?? '', readPage(request.query))),
+  );
+}
