@@ -1,0 +1,137 @@
+import type { Locator, Page, Response } from 'playwright-core';
+import { choose, fieldOf, inputOf, rowsOf } from '../onPage.ts';
+import { openApp, type AppWindow } from '../openApp.ts';
+import { readData } from '../readData.ts';
+import { fillIn } from './fillIn.ts';
+
+/** What somebody types or chooses in the fields of a form, by name; a choice is a pattern of its words, `true` whatever fits. */
+export type Typed = Readonly<Record<string, string | RegExp | true>>;
+
+const MOST_TRIES = 10;
+
+/** Somebody at work in a window of his own: opens records, presses what they offer, and fills in what is asked for. */
+export class Desk {
+  readonly window: AppWindow;
+
+  private constructor(window: AppWindow) {
+    this.window = window;
+  }
+
+  static async of(account: string): Promise<Desk> {
+    return new Desk(await openApp(account));
+  }
+
+  get page(): Page {
+    return this.window.page;
+  }
+
+  /** Goes to a path as if it were opened for the first time. */
+  async open(path: string): Promise<void> {
+    await this.window.go('/about-blank');
+    await this.window.go(path);
+  }
+
+  /** Makes a record with the button of a list, and returns its Id. */
+  async create(list: string, button: string, api: string, typed: Typed): Promise<number> {
+    await this.open(list);
+    const group = this.page.locator('.gj-create-group');
+    await group.waitFor();
+    const own = group.getByRole('button', { name: button, exact: true });
+    if ((await own.count()) > 0) await own.click();
+    else {
+      await group.getByRole('button').last().click();
+      await this.page.getByRole('menuitem', { name: button, exact: true }).click();
+    }
+    return this.saveForm(api, typed);
+  }
+
+  /** Takes an action of the row that holds a text, which opens a form; saves that and returns the Id of the new record. */
+  async createFrom(list: string, text: string, action: string, api: string, typed: Typed): Promise<number> {
+    await this.begin(list, text, action);
+    return this.saveForm(api, typed);
+  }
+
+  /** Takes an action of the row that holds a text. */
+  async begin(list: string, text: string, action: string): Promise<void> {
+    await this.open(list);
+    const row = rowsOf(this.page).filter({ hasText: text }).first();
+    await row.waitFor();
+    const own = row.getByText(action, { exact: true });
+    if ((await own.count()) > 0) return own.first().click();
+    await row.getByText('更多').click();
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click();
+  }
+
+  /** Opens a record and takes one of its transitions, filling in what the dialog asks for; waits until it was taken. */
+  async take(path: string, action: string, typed: Typed = {}): Promise<void> {
+    await this.open(path);
+    const head = this.page.locator('.gj-detail-actions');
+    const own = head.getByRole('button', { name: action, exact: true });
+    await head.waitFor();
+    if ((await own.count()) > 0) await own.first().click();
+    else {
+      await head.getByRole('button', { name: /更多/ }).click();
+      await this.page.getByRole('menuitem', { name: action, exact: true }).click();
+    }
+    const dialog = this.page.getByRole('dialog').filter({ has: this.page.locator('.gj-action') });
+    await this.#complete(dialog.getByRole('button', { name: action, exact: true }), dialog, typed);
+  }
+
+  /** Fills in the open form and saves it; returns the Id of the record. */
+  async saveForm(api: string, typed: Typed): Promise<number> {
+    const footer = this.page.locator('.gj-form-footer');
+    await footer.waitFor();
+    const replies: Promise<unknown>[] = [];
+    const listener = (response: Response): void => {
+      if (response.url().toLowerCase().endsWith(`/api/${api}/add`.toLowerCase())) replies.push(response.json());
+    };
+    this.page.on('response', listener);
+    await this.#complete(footer.getByRole('button', { name: '保存' }), footer, typed);
+    this.page.off('response', listener);
+    const reply = await replies.at(-1);
+    if (readData(reply, 'Successed') !== true) throw new Error(`The form of ${api} closed without a new record`);
+    return Number(readData(reply, 'Data', 'Record', 'Id'));
+  }
+
+  /** Types what is given, and then whatever the form still asks for, until the window that holds the button has closed. */
+  async #complete(button: Locator, around: Locator, typed: Typed): Promise<void> {
+    for (const [name, value] of Object.entries(typed)) await this.#type(name, value);
+    for (let i = 0; i < MOST_TRIES; i += 1) {
+      await button.click();
+      await this.window.page.waitForLoadState('networkidle');
+      const closed = await around.waitFor({ state: 'detached', timeout: 2500 }).then(
+        () => true,
+        () => false,
+      );
+      if (closed) return;
+      const empty = this.page.locator('.gj-form .gj-field:has(.gj-field-error)');
+      const names = await empty.evaluateAll((frames) => frames.map((frame) => frame.getAttribute('data-field') ?? ''));
+      for (const name of names) if (!Object.hasOwn(typed, name)) await fillIn(this.page, name);
+    }
+    const words = await this.page.locator('.gj-field-error, .gj-form-alert').allTextContents();
+    throw new Error(`It did not go on: ${words.join('; ')}`);
+  }
+
+  async #type(name: string, value: string | RegExp | true): Promise<void> {
+    await this.#show(name);
+    if (value === true) return fillIn(this.page, name);
+    if (typeof value !== 'string') {
+      const radio = fieldOf(this.page, name).getByRole('radio', { name: value });
+      if ((await radio.count()) > 0) await radio.first().check({ force: true });
+      else await choose(this.page, name, value);
+      return;
+    }
+    await inputOf(this.page, name).fill(value);
+    const isDate = (await fieldOf(this.page, name).locator('.ant-picker').count()) > 0;
+    await this.page.keyboard.press(isDate ? 'Enter' : 'Tab');
+  }
+
+  /** Opens the groups of the form until the field is there. */
+  async #show(name: string): Promise<void> {
+    const frame = fieldOf(this.page, name);
+    await this.page.locator('.gj-form .gj-field').first().waitFor();
+    const closed = this.page.locator('.gj-form .gj-section-title button[aria-expanded="false"]');
+    while ((await frame.count()) === 0 && (await closed.count()) > 0) await closed.first().click();
+    await frame.waitFor();
+  }
+}
