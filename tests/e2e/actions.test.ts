@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openApp, useApp } from '../support/e2e/openApp.ts';
-import { choose, dialogOf, errorOf, fieldOf, inputOf, rowsOf, save } from '../support/e2e/onPage.ts';
+import { choose, dialogOf, errorOf, fieldOf, inputOf, pressIn, rowsOf, save } from '../support/e2e/onPage.ts';
 
 useApp();
 
@@ -40,18 +40,18 @@ describe('the own actions of a list', () => {
 
   it('make a record about the row', async () => {
     const { page, go, api } = await openApp(MARKET);
-    await go('/marketclue/index?scene=pool');
+    await go('/marketclue/index?ClueState=3');
     const row = rowsOf(page).first();
     const name = (await row.locator('.gj-title-link').textContent()) ?? '';
-    await row.getByText('跟进', { exact: true }).click();
+    await pressIn(page, row, '跟进');
     await page.getByText(`写跟进：${name.slice(0, 10)}`).waitFor();
     expect(await fieldOf(page, 'RelatedId').count()).toBe(0);
     await choose(page, 'RecordType', '电话');
     await choose(page, 'CallResult', '已接通');
-    await inputOf(page, 'Content').fill('公海线索电话，端到端');
+    await inputOf(page, 'Content').fill('线索电话，端到端');
     await save(page);
     await page.getByText('已保存').waitFor();
-    const { Data } = await api.get('/api/ActivityRecord/Search', { searchKey: '公海线索电话' });
+    const { Data } = await api.get('/api/ActivityRecord/Search', { searchKey: '线索电话，端到端' });
     expect(Data).toMatchObject({ Rows: [{ RelatedEntity: 'marketclue', RelatedIdText: name }] });
   });
 });

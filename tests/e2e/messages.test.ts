@@ -4,7 +4,7 @@ import { rowsOf } from '../support/e2e/onPage.ts';
 
 useApp();
 
-const CHIEF = '13900000013';
+const CHIEF = '13900000015';
 
 describe('the bell', () => {
   it('counts what is unread, leads to it, and counts down as it is read', async () => {

@@ -9,8 +9,8 @@ const PATH = '/development/tools';
 describe('the op log', () => {
   it('tells developers in Chinese what somebody changed, found by name, kind and action', async () => {
     const sales = await openApp(SALES);
-    await sales.go('/customer/index');
-    await rowsOf(sales.page).filter({ hasText: '编辑' }).first().locator('.gj-title-link').click();
+    await sales.go('/customer/index?scene=mine');
+    await rowsOf(sales.page).first().locator('.gj-title-link').click();
     const title = (await sales.page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await sales.page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
     await inputOf(sales.page, 'Remark').fill('写进操作日志的备注');

@@ -128,8 +128,8 @@ describe('paths', () => {
   });
 
   it('of screens that come later say so', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/message/index');
+    const { page, go } = await openApp(EDITOR);
+    await go('/website/expertTeam');
     await page.getByText('即将上线').waitFor();
   });
 });

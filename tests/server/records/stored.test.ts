@@ -27,7 +27,7 @@ import { onEachDatabase, openServer, type TestServer } from '../../support/serve
 
 const NOW = '2026-03-10 10:00:00';
 /** Over all entities. */
-const RANDOM_STATES = 100_000;
+const RANDOM_STATES = 40_000;
 const BATCH = 5000;
 const LARGEST_SPACE = 2000;
 const NO_PRODUCT = productOf([]);

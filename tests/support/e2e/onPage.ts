@@ -31,6 +31,15 @@ export const errorOf = (page: Page, name: string): Locator => fieldOf(page, name
 /** The rows of the list on the screen. */
 export const rowsOf = (page: Page): Locator => page.locator('.gj-table tbody tr[aria-rowindex]');
 
+/** Presses an action of a row, where it stands or under 更多. */
+export async function pressIn(page: Page, row: Locator, title: string): Promise<void> {
+  await row.waitFor();
+  const own = row.getByText(title, { exact: true });
+  if ((await own.count()) > 0) return own.first().click();
+  await row.getByText('更多').click();
+  await page.getByRole('menuitem', { name: title, exact: true }).click();
+}
+
 /** The dialog on top. */
 export const dialogOf = (page: Page): Locator => page.locator('.ant-modal:visible').last();
 

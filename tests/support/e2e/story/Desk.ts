@@ -1,5 +1,5 @@
 import type { Locator, Page, Response } from 'playwright-core';
-import { choose, fieldOf, inputOf, rowsOf } from '../onPage.ts';
+import { choose, fieldOf, inputOf, pressIn, rowsOf } from '../onPage.ts';
 import { openApp, type AppWindow } from '../openApp.ts';
 import { readData } from '../readData.ts';
 import { fillIn } from './fillIn.ts';
@@ -54,12 +54,7 @@ export class Desk {
   /** Takes an action of the row that holds a text. */
   async begin(list: string, text: string, action: string): Promise<void> {
     await this.open(list);
-    const row = rowsOf(this.page).filter({ hasText: text }).first();
-    await row.waitFor();
-    const own = row.getByText(action, { exact: true });
-    if ((await own.count()) > 0) return own.first().click();
-    await row.getByText('更多').click();
-    await this.page.getByRole('menuitem', { name: action, exact: true }).click();
+    await pressIn(this.page, rowsOf(this.page).filter({ hasText: text }).first(), action);
   }
 
   /** Opens a record and takes one of its transitions, filling in what the dialog asks for; waits until it was taken. */
