@@ -138,10 +138,6 @@ export interface ActivityApply {
    */
   Remark?: string | null;
   /**
-   * 需审核
-   */
-  NeedAudit?: boolean | null;
-  /**
    * 客户
    */
   CustomerId?: number | null;

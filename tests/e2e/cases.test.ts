@@ -17,7 +17,6 @@ let harness: Harness;
 
 /** What cases state of fields that their form neither draws nor sends: only core and the server see it. */
 const LEFT_OUT = {
-  'activityApply/form NeedAudit': UNSEEN.nowhere,
   'activityRecord/form UnitId': UNSEEN.nowhere,
   'afterSales/form AfterSalesState': UNSEEN.state,
   'afterSales/form AfterSalesTitle': UNSEEN.nowhere,

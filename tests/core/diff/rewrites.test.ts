@@ -25,8 +25,8 @@ const findEntity = (key: string) => product.entities.get(key);
 function rewriteDocument<T>(document: T, seed: number): T;
 function rewriteDocument(document: unknown, seed: number): unknown {
   if (Array.isArray(document)) return document.map((item: unknown, i) => rewriteDocument(item, seed + i));
-  // Sums over other records have no state to be compared in: what differs there is the text.
-  if (typeof document !== 'object' || document === null || 'total' in document) return document;
+  // Sums over other records and what is only warned of have no state to be compared in: what differs there is the text.
+  if (typeof document !== 'object' || document === null || 'total' in document || 'level' in document) return document;
   return Object.fromEntries(
     Object.entries(document).map(([key, value]: [string, unknown], i) => [
       key,

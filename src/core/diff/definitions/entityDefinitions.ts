@@ -22,7 +22,7 @@ function stated(entity: EntityModel): Map<string, string> {
       '唯一性',
       list(
         entity.unique.map(({ fields, where, plain, clears, message }) =>
-          [list(fields) + condition(where), plain ? '不分写法' : undefined, clears, message].join('；'),
+          [list(fields) + condition(where) + (plain ? '，不分写法' : ''), clears, message].join('；'),
         ),
       ),
     ],
