@@ -15,10 +15,17 @@ export interface ServerTests {
   readonly workerFile: string;
   /** Data folder of the embedded database with the small product's demo records; tests copy it. */
   readonly template: string;
+  /** The same with the shipped product. */
+  readonly shipped: string;
   /** The same without any tables. */
   readonly blank: string;
-  /** PostgreSQL server and the database that tests are made from; null without TEST_DATABASE_URL. */
-  readonly postgres: { readonly url: string; readonly template: string } | null;
+  /** PostgreSQL server, the databases that tests are made from, and the data folder of the shipped one; null without TEST_DATABASE_URL. */
+  readonly postgres: {
+    readonly url: string;
+    readonly template: string;
+    readonly shipped: string;
+    readonly shippedDir: string;
+  } | null;
 }
 
 declare module 'vitest' {
@@ -28,34 +35,47 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = `guiju_template_${process.pid}`;
+const SHIPPED = `guiju_shipped_${process.pid}`;
+const SHIPPED_PRODUCT = resolve('schemas');
 
-/** Builds the server, and fills one database of each kind for all tests to copy. */
+/** Builds the server, and fills databases of each kind, with the small and the shipped product, for all tests to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const built = resolve('node_modules/.guiju-test/dist/server');
   await build({ mode: 'server', logLevel: 'error', build: { outDir: built, emptyOutDir: true } });
   const workerFile = join(built, 'pgliteWorker.js');
   const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
-  const [template, blank] = [join(folder, 'embedded'), join(folder, 'blank')];
+  const [template, blank, shipped] = [join(folder, 'embedded'), join(folder, 'blank'), join(folder, 'shipped')];
+  const shippedDir = join(folder, 'postgres-shipped');
   const unfilled = await openPglite({ dataDir: blank, workerFile }, () => undefined);
   await unfilled.close();
   await fill(testSettings({ dataDir: template, workerFile }));
+  await fill(testSettings({ dataDir: shipped, workerFile, schemasDir: SHIPPED_PRODUCT }));
   const url = process.env['TEST_DATABASE_URL'];
   if (url === undefined || url === '')
     console.log(
       '\nServer tests run on the embedded database only; set TEST_DATABASE_URL to run them on PostgreSQL as well.\n',
     );
   else {
-    await onServer(url, `create database ${TEMPLATE}`);
+    for (const name of [TEMPLATE, SHIPPED]) await onServer(url, `create database ${name}`);
     await fill(
       testSettings({ dataDir: join(folder, 'postgres'), workerFile, databaseUrl: databaseUrl(url, TEMPLATE) }),
     );
+    await fill(
+      testSettings({
+        dataDir: shippedDir,
+        workerFile,
+        databaseUrl: databaseUrl(url, SHIPPED),
+        schemasDir: SHIPPED_PRODUCT,
+      }),
+    );
     console.log('\nServer tests run on the embedded database and on PostgreSQL.\n');
   }
-  const postgres = url === undefined || url === '' ? null : { url, template: TEMPLATE };
-  project.provide('serverTests', { main: join(built, 'main.js'), workerFile, template, blank, postgres });
+  const postgres = url === undefined || url === '' ? null : { url, template: TEMPLATE, shipped: SHIPPED, shippedDir };
+  project.provide('serverTests', { main: join(built, 'main.js'), workerFile, template, shipped, blank, postgres });
   return async () => {
     rmSync(folder, { recursive: true, force: true });
-    if (postgres !== null) await onServer(postgres.url, `drop database if exists ${TEMPLATE}`);
+    for (const name of postgres === null ? [] : [TEMPLATE, SHIPPED])
+      await onServer(postgres?.url ?? '', `drop database if exists ${name}`);
   };
 }
 

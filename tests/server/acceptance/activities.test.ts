@@ -36,7 +36,7 @@ onEachDatabase('activities', (kind) => {
     return client;
   };
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     for (const login of [MARKET, SALES, CHIEF, CUSTOMER]) people.set(login, await server.signIn(login));
   }, 60_000);
   afterAll(() => server.close());

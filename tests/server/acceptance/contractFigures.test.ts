@@ -25,7 +25,7 @@ onEachDatabase('the figures of a contract', (kind) => {
     return client;
   };
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     for (const login of [SALES, CHIEF, FINANCE, GROUP]) people.set(login, await server.signIn(login));
   }, 60_000);
   afterAll(() => server.close());

@@ -9,7 +9,7 @@ onEachDatabase('reports of projects', (kind) => {
   let customer: TestClient;
   let owner: TestClient;
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     [customer, owner] = [await server.signIn('13800000001'), await server.signIn('13900000001')];
   }, 60_000);
   afterAll(() => server.close());

@@ -106,7 +106,7 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
 
 onEachDatabase('the demo accounts', (kind) => {
   let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind, { schemasDir: 'schemas' }, 'empty')), 60_000);
+  beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
   afterAll(() => server.close());
 
   it('are the nine of domain 11.1', () => {

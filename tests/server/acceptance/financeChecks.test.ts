@@ -8,7 +8,7 @@ onEachDatabase('money that is applied for, collected and paid back', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     admin = await server.signIn('13900000001');
   }, 60_000);
   afterAll(() => server.close());

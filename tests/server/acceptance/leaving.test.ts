@@ -12,7 +12,7 @@ onEachDatabase('somebody leaves', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     admin = await server.signIn(ADMIN);
   }, 60_000);
   afterAll(() => server.close());

@@ -18,7 +18,7 @@ onEachDatabase('what customers say', (kind) => {
   let customer: TestClient;
   let admin: TestClient;
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     [customer, admin] = [await server.signIn('13800000001'), await server.signIn('13900000001')];
   }, 60_000);
   afterAll(() => server.close());

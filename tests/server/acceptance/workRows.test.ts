@@ -18,7 +18,7 @@ const PEOPLE: readonly [string, number, readonly number[]][] = [
 /** Domain 4.1: tasks are seen by their maker, their executors and the chiefs of these, and by nobody else. */
 onEachDatabase('rows of one’s own work', (kind) => {
   let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind, { schemasDir: 'schemas' }, 'empty')), 60_000);
+  beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
   afterAll(() => server.close());
 
   it.each(PEOPLE)('%s sees his tasks and those of his people', async (login, id, staff) => {

@@ -15,7 +15,7 @@ onEachDatabase('what people are told', (kind) => {
   let sales: TestClient;
   let customer: TestClient;
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     sales = await server.signIn('13900000006');
     customer = await server.signIn('13800000001');
   }, 60_000);

@@ -10,7 +10,7 @@ onEachDatabase('warnings before a save', (kind) => {
   let sales: TestClient;
   let other: TestClient;
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     [sales, other] = [await server.signIn(SALES), await server.signIn(OTHER)];
   }, 60_000);
   afterAll(() => server.close());

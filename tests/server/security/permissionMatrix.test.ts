@@ -77,7 +77,7 @@ onEachDatabase('the permission matrix', (kind) => {
   /** By entity a file that belongs to its first row. */
   const files = new Map<string, { id: number; row: Values; field: string }>();
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     rows = await RawRows.read(server, [...entities.keys(), 'account']);
     mkdirSync(join(server.settings.dataDir, 'media'), { recursive: true });
     writeFileSync(join(server.settings.dataDir, 'media', 'matrix'), 'x');

@@ -105,7 +105,7 @@ class Reader {
 
 onEachDatabase('the figures of a workbench', (kind) => {
   let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind, { schemasDir: 'schemas' }, 'empty')), 60_000);
+  beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
   afterAll(() => server.close());
 
   describe.each(ACCOUNTS)('%s %s', (login, _, scopes) => {

@@ -19,7 +19,7 @@ onEachDatabase('the news of a workbench', (kind) => {
   let project: number;
   let title: unknown;
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     const sales = await server.signIn(SALES);
     const drafts = await sales.get('/api/project/Search', { scene: 'mine', ProjectState: 1, rows: 10 });
     project = numberAt(drafts.Data, 'Rows.0.Id');

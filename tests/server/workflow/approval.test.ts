@@ -21,7 +21,7 @@ onEachDatabase('the approval of a project', (kind) => {
     return client;
   };
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     for (const login of [SALES, CHIEF, COMPANY, GROUP, CHAIRMAN, OTHER_CHIEF])
       people.set(login, await server.signIn(login));
   }, 60_000);

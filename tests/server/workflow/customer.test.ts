@@ -20,7 +20,7 @@ onEachDatabase('the way of a customer', (kind) => {
     return client;
   };
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     for (const login of [ADMIN, GM, SALES, CHIEF, MARKET]) people.set(login, await server.signIn(login));
   }, 60_000);
   afterAll(() => server.close());

@@ -19,7 +19,7 @@ onEachDatabase('the way of a clue', (kind) => {
     return client;
   };
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     for (const login of [ADMIN, SALES, CHIEF, MARKET]) people.set(login, await server.signIn(login));
   }, 60_000);
   afterAll(() => server.close());

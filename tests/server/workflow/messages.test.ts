@@ -25,7 +25,7 @@ onEachDatabase('messages about what was done', (kind) => {
     return client;
   };
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     for (const login of [SALES, CHIEF, COMPANY, GROUP, FINANCE, FINANCE_CHIEF])
       people.set(login, await server.signIn(login));
     await sql`delete from "message"`.execute(server.running.services.database.db);

@@ -17,7 +17,7 @@ onEachDatabase('money on its way', (kind) => {
     return client;
   };
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     for (const login of [SALES, FINANCE, FINANCE_CHIEF, ADMIN, CHIEF]) people.set(login, await server.signIn(login));
   }, 60_000);
   afterAll(() => server.close());

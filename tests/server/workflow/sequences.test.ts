@@ -19,7 +19,7 @@ onEachDatabase('any sequence of calls', (kind) => {
   let server: TestServer;
   const clients: TestClient[] = [];
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     for (const login of PEOPLE) clients.push(await server.signIn(login));
   }, 60_000);
   afterAll(() => server.close());

@@ -16,7 +16,7 @@ onEachDatabase('the way of a task', (kind) => {
     return client;
   };
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: 'schemas' }, 'empty');
+    server = await openServer(kind, {}, 'shipped');
     for (const login of [CREATOR, EXECUTOR, CHIEF, STRANGER]) people.set(login, await server.signIn(login));
   }, 60_000);
   afterAll(() => server.close());

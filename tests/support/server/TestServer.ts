@@ -6,6 +6,7 @@ import pg from 'pg';
 import { describe, inject } from 'vitest';
 import type { Settings } from '#server/settings/Settings.ts';
 import { startServer, type RunningServer } from '#server/startServer.ts';
+import { SHIPPED_FOLDER } from '../shippedProduct.ts';
 import { TestClient } from './TestClient.ts';
 import { TEST_NOW, testSettings } from './testSettings.ts';
 
@@ -31,18 +32,24 @@ export function onEachDatabase(title: string, tests: (kind: DatabaseKind) => voi
   for (const kind of kinds) describe(`${title} (${kind})`, () => tests(kind));
 }
 
-/** Starts a server on a copy of the template database, or with `empty` on one without any tables. */
+/** What a test's database is a copy of: the small product, the shipped one, both with demo records, or nothing at all. */
+type Origin = 'small' | 'shipped' | 'empty';
+
+/** Starts a server on a copy of a database. With `shipped` it serves the shipped product. */
 export async function openServer(
   kind: DatabaseKind,
   more: Partial<Settings> = {},
-  empty: 'empty' | undefined = undefined,
+  origin: Origin = 'small',
 ): Promise<TestServer> {
-  const { workerFile, template, blank } = inject('serverTests');
+  const { workerFile, template, shipped, blank, postgres } = inject('serverTests');
   const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
   const dataDir = join(folder, 'data');
-  const database = kind === 'postgres' ? await copyDatabase(empty === 'empty') : undefined;
-  if (database === undefined) cpSync(empty === 'empty' ? blank : template, dataDir, { recursive: true });
-  const settings = testSettings({ dataDir, workerFile, databaseUrl: database?.url, ...more });
+  const database = kind === 'postgres' ? await copyDatabase(origin) : undefined;
+  // The files of the demo records lie in the folder, whatever database there is.
+  if (database === undefined) cpSync({ small: template, shipped, empty: blank }[origin], dataDir, { recursive: true });
+  else if (origin === 'shipped' && postgres !== null) cpSync(postgres.shippedDir, dataDir, { recursive: true });
+  const product = origin === 'shipped' ? { schemasDir: SHIPPED_FOLDER } : {};
+  const settings = testSettings({ dataDir, workerFile, databaseUrl: database?.url, ...product, ...more });
   const clock = { now: TEST_NOW };
   let running = await startServer(settings, () => clock.now).catch(async (error: unknown) => {
     await database?.drop();
@@ -75,7 +82,7 @@ export async function openServer(
 }
 
 /** A new database made from the template, on the PostgreSQL server of the tests. */
-export async function copyDatabase(empty = false): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function copyDatabase(origin: Origin = 'small'): Promise<{ url: string; drop: () => Promise<void> }> {
   const { postgres } = inject('serverTests');
   if (postgres === null) throw new Error('there is no PostgreSQL');
   const name = `guiju_test_${randomBytes(6).toString('hex')}`;
@@ -85,7 +92,8 @@ export async function copyDatabase(empty = false): Promise<{ url: string; drop: 
     await client.query(statement);
     await client.end();
   };
-  await run(`create database ${name} template ${empty ? 'template0' : postgres.template}`);
+  const from = { small: postgres.template, shipped: postgres.shipped, empty: 'template0' }[origin];
+  await run(`create database ${name} template ${from}`);
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
