@@ -14,7 +14,7 @@ const [CAREFUL, MOVING, WRITING, TRAVELLING, SUSPECT] = [
   '13900000013',
   '13900000008',
   '13900000002',
-  '13900000017',
+  '13900000020',
   '13900000004',
 ];
 const NEW_PASSWORD = 'neue-Worte-4712';
@@ -96,7 +96,7 @@ describe('sessions', () => {
   it('are shown to their owner, who ends one of them or all others', async () => {
     const [here, there, third] = [await openApp(TRAVELLING), await openApp(TRAVELLING), await openApp(TRAVELLING)];
     const { page, go } = here;
-    await there.go('/project/index');
+    await there.go('/crmIndex');
     await go('/userCenter/index');
     await page.getByRole('tab', { name: '登录设备' }).click();
     await page.getByText('您已在 3 台设备上登录').waitFor();
