@@ -17,7 +17,7 @@ const BEYOND: Readonly<Record<string, RegExp>> = {
   commissionShare: /SHARE|STATE/,
   employee: /CHIEF/,
   invoice: /SNAPSHOT/,
-  message: /FIX 已发|UNIT 收到的|UNIT 发公告的/,
+  message: /FIX 已发|UNIT (收到的|发公告的|系统消息|待办|公告有)/,
 };
 
 /** Every rule case of the shipped schemas, sent as a form sends it: the server must store and refuse what the case says. */
