@@ -72,10 +72,7 @@ it('demo records show every field that rules show and hide, both ways (domain 11
     ...(shown === 0 ? [`${name} is never shown`] : []),
   ]);
   // Messages that were received do not say to whom they were sent.
-  expect(missing.sort()).toEqual([
-    'message.AudienceRoles is never shown',
-    'message.AudienceUnits is never shown',
-  ]);
+  expect(missing.sort()).toEqual(['message.AudienceRoles is never shown', 'message.AudienceUnits is never shown']);
 });
 
 /** States that follow from what other records add up to are counted where these are added up: in the acceptance tests. */
