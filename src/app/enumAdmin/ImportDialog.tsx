@@ -1,7 +1,8 @@
 import { Button, Modal } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import type { EnumTypeInfo } from '#client/enums/EnumReplies.ts';
-import type { EnumRowsDiff, FlatEnumItem } from '#core/enums/diffEnumRows.ts';
+import type { EnumRowsDiff } from '#core/enums/diffEnumRows.ts';
+import type { FlatEnumItem } from '#core/enums/FlatEnumItem.ts';
 import { Icon } from '#renderer/icons/Icon.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { useAct } from '../admin/useAct.ts';

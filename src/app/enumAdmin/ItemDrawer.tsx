@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { EnumTypeInfo } from '#client/enums/EnumReplies.ts';
-import type { FlatEnumItem } from '#core/enums/diffEnumRows.ts';
+import type { FlatEnumItem } from '#core/enums/FlatEnumItem.ts';
 import { Icon } from '#renderer/icons/Icon.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { useAct } from '../admin/useAct.ts';

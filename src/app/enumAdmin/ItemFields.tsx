@@ -1,8 +1,8 @@
 import { Input, Select, Switch, TreeSelect } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import type { EnumTypeInfo } from '#client/enums/EnumReplies.ts';
-import type { FlatEnumItem } from '#core/enums/diffEnumRows.ts';
-import type { TagColor } from '#core/enums/EnumType.ts';
+import { TAG_COLORS, type TagColor } from '#core/enums/EnumType.ts';
+import type { FlatEnumItem } from '#core/enums/FlatEnumItem.ts';
 import { Tag } from '#renderer/cells/Tag.tsx';
 import { AdminField } from '../admin/AdminField.tsx';
 
@@ -27,14 +27,14 @@ interface ItemFieldsProps {
   readonly onChange: (change: Partial<ItemDraft>) => void;
 }
 
-const COLORS: readonly (readonly [TagColor, string])[] = [
-  ['grey', '灰'],
-  ['blue', '蓝'],
-  ['orange', '橙'],
-  ['green', '绿'],
-  ['red', '红'],
-  ['purple', '紫'],
-];
+const COLOR_TITLES: Readonly<Record<TagColor, string>> = {
+  grey: '灰',
+  blue: '蓝',
+  orange: '橙',
+  green: '绿',
+  red: '红',
+  purple: '紫',
+};
 
 /** The fields of an item. Its Value is fixed once it is there: records hold it. */
 export function ItemFields({ type, flat, isNew, isEditable, draft, issues, onChange }: ItemFieldsProps): ReactNode {
@@ -90,7 +90,7 @@ export function ItemFields({ type, flat, isNew, isEditable, draft, issues, onCha
             disabled={!isEditable}
             placeholder="不显示成标签"
             value={draft.Color === '' ? null : draft.Color}
-            options={COLORS.map(([value, label]) => ({ value, label: <Tag color={value}>{label}</Tag> }))}
+            options={TAG_COLORS.map((value) => ({ value, label: <Tag color={value}>{COLOR_TITLES[value]}</Tag> }))}
             onChange={(color: string | null | undefined) => {
               onChange({ Color: color ?? '' });
             }}

@@ -1,7 +1,7 @@
 import { Tree } from 'antd';
 import { useMemo, useState, type Key, type ReactNode } from 'react';
 import type { EnumUses } from '#client/enums/EnumReplies.ts';
-import type { FlatEnumItem } from '#core/enums/diffEnumRows.ts';
+import type { FlatEnumItem } from '#core/enums/FlatEnumItem.ts';
 import type { EnumItem } from '#core/enums/EnumType.ts';
 import { Tag } from '#renderer/cells/Tag.tsx';
 import { Icon } from '#renderer/icons/Icon.tsx';

@@ -1,7 +1,7 @@
 import { Modal, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { EnumTypeInfo } from '#client/enums/EnumReplies.ts';
-import type { FlatEnumItem } from '#core/enums/diffEnumRows.ts';
+import type { FlatEnumItem } from '#core/enums/FlatEnumItem.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { AdminField } from '../admin/AdminField.tsx';
 import { useAct } from '../admin/useAct.ts';

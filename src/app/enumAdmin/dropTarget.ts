@@ -1,4 +1,4 @@
-import type { FlatEnumItem } from '#core/enums/diffEnumRows.ts';
+import type { FlatEnumItem } from '#core/enums/FlatEnumItem.ts';
 
 /** Where an item goes: below which parent (empty: none), and its place among its siblings there, itself left out. */
 export interface DropTarget {

@@ -1,7 +1,7 @@
 import readXlsxFile from 'read-excel-file/universal';
 import writeXlsxFile from 'write-excel-file/universal';
 import type { EnumTypeDefine } from '#client/enums/EnumReplies.ts';
-import type { FlatEnumItem } from '#core/enums/diffEnumRows.ts';
+import type { FlatEnumItem } from '#core/enums/FlatEnumItem.ts';
 import { flatItems } from './flatItems.ts';
 
 const TITLES = ['值', '名称', '上级值', '颜色', '启用', '说明', '登录账号'] as const;

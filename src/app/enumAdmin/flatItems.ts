@@ -1,4 +1,4 @@
-import type { FlatEnumItem } from '#core/enums/diffEnumRows.ts';
+import type { FlatEnumItem } from '#core/enums/FlatEnumItem.ts';
 import type { EnumItem } from '#core/enums/EnumType.ts';
 
 /** The items of a tree one after the other, each below its parent. */

@@ -1,4 +1,5 @@
-import type { FlatEnumItem, EnumRowsDiff } from '#core/enums/diffEnumRows.ts';
+import type { EnumRowsDiff } from '#core/enums/diffEnumRows.ts';
+import type { FlatEnumItem } from '#core/enums/FlatEnumItem.ts';
 import type { EnumItem } from '#core/enums/EnumType.ts';
 import type { CallOptions, FormFields, Http } from '../http/Http.ts';
 import type { EnumImpact, EnumTypeDefine, EnumTypeInfo, EnumUses, SentEnumItem } from './EnumReplies.ts';

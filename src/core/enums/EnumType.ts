@@ -1,5 +1,7 @@
 /** Colours of tags, with the meaning of domain 0.7. */
-export type TagColor = 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple';
+export const TAG_COLORS = ['grey', 'blue', 'orange', 'green', 'red', 'purple'] as const;
+
+export type TagColor = (typeof TAG_COLORS)[number];
 
 /** One choice of an enum type, as the wire names it. */
 export interface EnumItem {

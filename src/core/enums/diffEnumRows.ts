@@ -1,13 +1,5 @@
-/** An item of an enum type in a flat list; texts as in the file it came from. */
-export interface FlatEnumItem {
-  readonly Value: string;
-  readonly Label: string;
-  readonly ParentValue: string | null;
-  readonly Color: string | null;
-  readonly LoginId: string | null;
-  readonly Remark: string | null;
-  readonly IsEnabled: boolean;
-}
+import { checkEnumItem } from './checkEnumItem.ts';
+import type { FlatEnumItem } from './FlatEnumItem.ts';
 
 /** What bringing a list in would do to one item. */
 export interface EnumRowChange {
@@ -34,7 +26,6 @@ export interface EnumRowsDiff {
 }
 
 const FIELDS = ['Label', 'ParentValue', 'Color', 'LoginId', 'Remark', 'IsEnabled'] as const;
-const COLORS = ['grey', 'blue', 'orange', 'green', 'red', 'purple'];
 
 /** Tells how a list differs from the items of a type, by their Values, and what is wrong with it. */
 export function diffEnumRows(
@@ -54,7 +45,7 @@ export function diffEnumRows(
   rows.forEach((row, i) => {
     const { Value, Label, ParentValue } = row;
     const wrong =
-      wrongRow(row, { isTree, isText, after }) ??
+      checkEnumItem(row, { isTree, isText, after })?.message ??
       (seen.has(Value) ? `值 ${Value} 重复` : undefined) ??
       (siblings.has(place(ParentValue, Label)) ? `同级已有名称“${Label}”` : undefined);
     seen.add(Value);
@@ -81,22 +72,3 @@ export function diffEnumRows(
 }
 
 const place = (parent: string | null, label: string): string => JSON.stringify([parent, label]);
-
-function wrongRow(
-  { Value, Label, ParentValue, Color }: FlatEnumItem,
-  { isTree, isText, after }: { isTree: boolean; isText: boolean; after: ReadonlyMap<string, FlatEnumItem> },
-): string | undefined {
-  if (!/^[^\s/,]{1,50}$/.test(Value)) return '值是 1 到 50 个字符，不能有空格、逗号和斜线';
-  if (!isText && !/^-?\d{1,15}$/.test(Value)) return `值“${Value}”不是整数`;
-  if (Label === '' || Label.length > 50) return Label === '' ? '没有名称' : '名称不能超过 50 个字';
-  if (Color !== null && !COLORS.includes(Color)) return `没有颜色“${Color}”`;
-  if (ParentValue === null) return undefined;
-  if (!isTree) return '这个类型没有层级，不能有上级';
-  if (!after.has(ParentValue)) return `上级“${ParentValue}”不存在`;
-  const path = new Set([Value]);
-  for (let at: string | null = ParentValue; at !== null; at = after.get(at)?.ParentValue ?? null) {
-    if (path.has(at)) return '上级绕成了圈';
-    path.add(at);
-  }
-  return undefined;
-}

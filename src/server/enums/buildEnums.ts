@@ -1,9 +1,7 @@
-import type { EnumItem, TagColor } from '#core/enums/EnumType.ts';
+import { TAG_COLORS, type EnumItem } from '#core/enums/EnumType.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { EnumItemRow, EnumTypeRow } from '../db/system/enumTables.ts';
 import type { StoredEnum } from './StoredEnum.ts';
-
-const COLORS: readonly TagColor[] = ['grey', 'blue', 'orange', 'green', 'red', 'purple'];
 
 /** Makes the enum types of the database's rows. Dynamic ones are left out: their items are records. */
 export function buildEnums(types: readonly EnumTypeRow[], items: readonly EnumItemRow[]): StoredEnum[] {
@@ -32,7 +30,7 @@ export function buildEnums(types: readonly EnumTypeRow[], items: readonly EnumIt
 }
 
 function toItem(row: EnumItemRow): EnumItem {
-  const color = COLORS.find((known) => known === row.Color);
+  const color = TAG_COLORS.find((known) => known === row.Color);
   return {
     Value: row.IsText || !/^-?\d{1,15}$/.test(row.Value) ? row.Value : Number(row.Value),
     Label: row.Label,

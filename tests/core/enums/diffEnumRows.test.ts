@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { diffEnumRows, type FlatEnumItem } from '#core/enums/diffEnumRows.ts';
+import { diffEnumRows } from '#core/enums/diffEnumRows.ts';
+import type { FlatEnumItem } from '#core/enums/FlatEnumItem.ts';
 
 const item = (Value: string, Label: string, more: Partial<FlatEnumItem> = {}): FlatEnumItem => ({
   Value,
@@ -35,9 +36,9 @@ it('tells what is new, what changed in which fields, what is missing, and anothe
 
 it('names every row that cannot be brought in', () => {
   expect(wrong([item('x', '甲'), item('', '乙'), item('3', ''), item('4', '丁', { Color: 'pink' })])).toEqual([
-    '1 值“x”不是整数',
+    '1 这个类型的值是整数，“x”不是',
     '2 值是 1 到 50 个字符，不能有空格、逗号和斜线',
-    '3 没有名称',
+    '3 请输入名称',
     '4 没有颜色“pink”',
   ]);
   expect(wrong([item('x', '甲')], { isTree: true, isText: true })).toEqual([]);
@@ -51,10 +52,15 @@ it('names every row that cannot be brought in', () => {
 });
 
 it('refuses circles, also those that close over items outside of the list', () => {
-  expect(wrong([item('2', '二', { ParentValue: '21' })])).toEqual(['1 上级绕成了圈']);
-  expect(wrong([item('2', '二', { ParentValue: '2' })])).toEqual(['1 上级绕成了圈']);
+  expect(wrong([item('2', '二', { ParentValue: '21' })])).toEqual(['1 上级不能是它自己，也不能是它自己的下级']);
+  expect(wrong([item('2', '二', { ParentValue: '2' })])).toEqual(['1 上级不能是它自己，也不能是它自己的下级']);
 });
 
 it('lets two items change their names with each other', () => {
   expect(wrong([item('1', '二'), item('2', '一')])).toEqual([]);
+});
+
+it('holds the rows to what single items are held to', () => {
+  expect(wrong([item('3', '三', { Remark: '长'.repeat(201) })])).toEqual(['1 说明不能超过 200 个字']);
+  expect(wrong([item('3', '三'.repeat(51))])).toEqual(['1 名称不能超过 50 个字']);
 });

@@ -49,7 +49,7 @@ onEachDatabase('enum types as administrators change them', (kind) => {
       expect(at((await admin.get('/api/order/Get', { id: one })).Data, 'Record.KindPath')).toBe('2/101');
       expect(await call('Update', { TypeName: 'Sector', Value: 2, ParentValue: 101 })).toMatchObject({
         Code: 20,
-        Message: '不能移到自己的下级里面',
+        Message: '上级不能是它自己，也不能是它自己的下级',
       });
       expect(await call('Update', { TypeName: 'Kind', Value: 10, ParentValue: 20 })).toMatchObject({ Code: 20 });
     });

@@ -1,10 +1,12 @@
+import { nextItemValue } from '#core/enums/nextItemValue.ts';
+import { pathToItem } from '#core/enums/pathToItem.ts';
 import { AppError } from '#core/errors.ts';
 import { movePathValues } from '../../db/rows/enumColumns.ts';
 import { insertRecords, updateRecord } from '../../db/rows/writeRecords.ts';
 import { sortEnumItems, type EnumItemRow, type StoredEnumItem } from '../../db/system/enumTables.ts';
 import type { Call } from '../../permission/Call.ts';
 import { logAdmin } from '../logAdmin.ts';
-import { checkItem, checkValue, nextValue, pathTo } from './checkItem.ts';
+import { demandItem, demandNewValue } from './demandItem.ts';
 import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
 import { recordCounts } from './enumImpact.ts';
 import { enumFields, enumRules } from './enumPlaces.ts';
@@ -43,11 +45,12 @@ export function addItem(call: Call, sent: SentItem): Promise<{ Value: string }> 
   return editEnum(call, sent.TypeName, 'create', async (edit) => {
     const { db, items, type } = edit;
     const isText = items.some((item) => item.IsText);
-    const value = sent.Value === undefined || sent.Value.trim() === '' ? nextValue(items) : sent.Value.trim();
-    checkValue(edit, value ?? '', isText);
+    const given = sent.Value?.trim() ?? '';
+    const value = given === '' && !isText ? nextItemValue(items) : given;
+    demandNewValue(edit, value);
     const empty = { ParentValue: null, Color: null, LoginId: null, Remark: null, IsEnabled: true, Label: '' };
-    const item = withSent({ ...empty, Value: value ?? '', IsText: isText }, sent);
-    checkItem(edit, item);
+    const item = withSent({ ...empty, Value: value, IsText: isText }, sent);
+    demandItem(edit, item);
     const row = { ...item, TypeName: type.TypeName, Sort: items.length };
     const base = {
       CreateTime: call.now,
@@ -70,7 +73,7 @@ export function updateItem(call: Call, sent: SentItem): Promise<{ Value: string 
     const { db, items, type } = edit;
     const before = itemOf(edit, sent.Value ?? '');
     const after = withSent(before, sent);
-    checkItem(edit, after);
+    demandItem(edit, after);
     if (after.ParentValue !== before.ParentValue) await movePaths(edit, before, after);
     const { Id, Label, ParentValue, Color, LoginId, Remark, IsEnabled } = after;
     await updateRecord(db, 'enumItem', Id, {
@@ -101,8 +104,8 @@ async function place({ db, items }: EnumEdit, item: StoredEnumItem, at: number):
 }
 
 async function movePaths({ db, call, items, type }: EnumEdit, before: EnumItemRow, after: EnumItemRow): Promise<void> {
-  const from = pathTo(items, before.Value).join('/');
-  const to = [...(after.ParentValue === null ? [] : pathTo(items, after.ParentValue)), after.Value].join('/');
+  const from = pathToItem(items, before.Value).join('/');
+  const to = [...(after.ParentValue === null ? [] : pathToItem(items, after.ParentValue)), after.Value].join('/');
   for (const { kind, table, column } of enumFields(call.product, type.TypeName))
     if (kind === 'path') await movePathValues(db, { kind, table, column }, { from, to, now: call.now });
 }

@@ -1,4 +1,6 @@
-import { diffEnumRows, type EnumRowsDiff, type FlatEnumItem } from '#core/enums/diffEnumRows.ts';
+import { diffEnumRows, type EnumRowsDiff } from '#core/enums/diffEnumRows.ts';
+import type { FlatEnumItem } from '#core/enums/FlatEnumItem.ts';
+import { pathToItem } from '#core/enums/pathToItem.ts';
 import { AppError } from '#core/errors.ts';
 import { movePathValues } from '../../db/rows/enumColumns.ts';
 import { insertRecords, updateRecord } from '../../db/rows/writeRecords.ts';
@@ -7,7 +9,6 @@ import { transaction } from '../../db/transaction.ts';
 import type { Call } from '../../permission/Call.ts';
 import { demandAdmin } from '../demandAdmin.ts';
 import { logAdmin, type AdminChange } from '../logAdmin.ts';
-import { pathTo } from './checkItem.ts';
 import { editEnum, ENUM_KIND, itemFacts, touched, type EnumEdit } from './EnumEdit.ts';
 import { enumFields } from './enumPlaces.ts';
 
@@ -94,7 +95,7 @@ async function order({ db, call, items, type }: EnumEdit, rows: readonly FlatEnu
   for (const { Value, ParentValue } of items) {
     const after = now.find((item) => item.Value === Value);
     if (after === undefined || after.ParentValue === ParentValue) continue;
-    const [from, to] = [pathTo(items, Value).join('/'), pathTo(now, Value).join('/')];
+    const [from, to] = [pathToItem(items, Value).join('/'), pathToItem(now, Value).join('/')];
     for (const { kind, table, column } of paths)
       await movePathValues(db, { kind, table, column }, { from, to, now: call.now });
   }

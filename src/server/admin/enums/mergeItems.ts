@@ -1,3 +1,4 @@
+import { pathToItem } from '#core/enums/pathToItem.ts';
 import { AppError } from '#core/errors.ts';
 import { replaceValue, restoreValues, type EnumColumn, type ReplacedValue } from '../../db/rows/enumColumns.ts';
 import { updateRecord } from '../../db/rows/writeRecords.ts';
@@ -5,7 +6,6 @@ import { addOpLog, findOpLog } from '../../db/system/opLog.ts';
 import { restoreEnumItem } from '../../db/system/enumTables.ts';
 import type { Call } from '../../permission/Call.ts';
 import { logAdmin } from '../logAdmin.ts';
-import { pathTo } from './checkItem.ts';
 import { demandUnruled } from './changeItems.ts';
 import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
 import { enumFields, type EnumField } from './enumPlaces.ts';
@@ -71,7 +71,7 @@ async function rewrite(edit: EnumEdit, from: string, to: string): Promise<Merged
   const { db, call, items, type } = edit;
   const done: Merged['Columns'][number][] = [];
   for (const field of enumFields(call.product, type.TypeName)) {
-    const pathOf = (value: string): string => (field.kind === 'path' ? pathTo(items, value).join('/') : value);
+    const pathOf = (value: string): string => (field.kind === 'path' ? pathToItem(items, value).join('/') : value);
     const column: EnumColumn = { table: field.table, column: field.column, kind: field.kind };
     const rows = await replaceValue(db, column, { from: pathOf(from), to: pathOf(to), now: call.now });
     await logRecords(edit, field, rows);
