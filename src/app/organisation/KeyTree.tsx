@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
-import type { CatalogKey } from '#client/organisation/OrganisationReplies.ts';
+import type { CatalogKey } from '#core/permission/admin/RoleCatalog.ts';
 
 interface KeyTreeProps {
   readonly keys: readonly CatalogKey[];

@@ -1,6 +1,6 @@
 import { Checkbox, Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { CatalogEntity, RoleCatalog } from '#client/organisation/OrganisationReplies.ts';
+import type { CatalogEntity, RoleCatalog } from '#core/permission/admin/RoleCatalog.ts';
 import { openEntities, type RoleDraft } from './roleDraft.ts';
 import { SCOPES } from './scopes.ts';
 

@@ -1,6 +1,7 @@
 import { Button, Input, Select, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { RoleCatalog, RoleInfo } from '#client/organisation/OrganisationReplies.ts';
+import type { RoleInfo } from '#client/organisation/OrganisationReplies.ts';
+import type { RoleCatalog } from '#core/permission/admin/RoleCatalog.ts';
 import { Icon } from '#renderer/icons/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';

@@ -1,10 +1,5 @@
-import type {
-  CatalogEntity,
-  CatalogKey,
-  RoleCatalog,
-  RoleInfo,
-  SentRole,
-} from '#client/organisation/OrganisationReplies.ts';
+import type { RoleInfo, SentRole } from '#client/organisation/OrganisationReplies.ts';
+import type { CatalogEntity, CatalogKey, RoleCatalog } from '#core/permission/admin/RoleCatalog.ts';
 
 const EVERYTHING = '*';
 

@@ -17,35 +17,6 @@ export interface RoleInfo {
   readonly AccountCount: number;
 }
 
-/** A key of the menu with those below it. */
-export interface CatalogKey {
-  readonly Key: string;
-  readonly Title: string;
-  readonly Children: readonly CatalogKey[];
-}
-
-/** What of an entity roles may grant; any one of its keys opens it. */
-export interface CatalogEntity {
-  readonly Api: string;
-  readonly Entity?: string;
-  readonly Title: string;
-  readonly Keys: readonly string[];
-  readonly Actions: readonly { readonly Code: string; readonly Title: string }[];
-  readonly IsScoped: boolean;
-  /** Fields that need a key of their own. */
-  readonly Fields: readonly {
-    readonly Title: string;
-    readonly Read: readonly string[];
-    readonly Write: readonly string[];
-  }[];
-}
-
-/** Everything that roles may grant. */
-export interface RoleCatalog {
-  readonly Keys: readonly CatalogKey[];
-  readonly Entities: readonly CatalogEntity[];
-}
-
 /** The fields of a role that are sent. */
 export type SentRole = Pick<
   RoleInfo,

@@ -1,5 +1,6 @@
 import type { CallOptions, Http, Params } from '../http/Http.ts';
-import type { AccountInfo, GivenPassword, Page, RoleCatalog, RoleInfo, SentRole } from './OrganisationReplies.ts';
+import type { AccountInfo, GivenPassword, Page, RoleInfo, SentRole } from './OrganisationReplies.ts';
+import type { RoleCatalog } from '#core/permission/admin/RoleCatalog.ts';
 
 /** Roles and accounts; for those who administer the organisation. */
 export interface OrganisationCalls {

@@ -1,4 +1,5 @@
 import type { EntityModel } from '../schema/EntityModel.ts';
+import { grantingCode } from './grantingCode.ts';
 import { holdsKey } from './holdsKey.ts';
 import type { UserContext } from './UserContext.ts';
 
@@ -44,7 +45,7 @@ export function decideAction(entity: EntityModel, user: UserContext, action: str
   }
   if (!opensEntity(entity, user)) return { allowed: false, reason: 'noKey' };
   if (user.isChairman && purposeOf(action) !== 'read') return { allowed: false, reason: 'chairman' };
-  const by = [`${entity.api}.${action}`, `${entity.api}.*`, '*'].find((code) => user.actions.has(code));
+  const by = grantingCode(user.actions, `${entity.api}.${action}`);
   return by === undefined ? { allowed: false, reason: 'noAction' } : { allowed: true, reason: 'granted', by };
 }
 

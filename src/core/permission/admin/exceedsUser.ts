@@ -1,3 +1,4 @@
+import { grantingCode } from '../grantingCode.ts';
 import type { DataScope, UserContext } from '../UserContext.ts';
 
 /** What a role grants. */
@@ -19,14 +20,10 @@ export function exceedsUser(granted: Granted, user: UserContext): string | undef
     const key = [...granted.keys].find((one) => !own.has(one));
     if (key !== undefined) return key;
   }
-  const action = [...granted.actions].find((code) => !holds(user, code));
+  const action = [...granted.actions].find((code) => grantingCode(user.actions, code) === undefined);
   if (action !== undefined) return action;
   if (granted.dataScope > user.dataScope) return `DataScope ${granted.dataScope}`;
   return Object.entries(granted.entityScopes).find(
     ([entity, scope]) => scope > (user.entityScopes[entity] ?? user.dataScope),
   )?.[0];
-}
-
-function holds({ actions }: UserContext, code: string): boolean {
-  return actions.has('*') || actions.has(code) || actions.has(`${code.split('.')[0] ?? ''}.*`);
 }

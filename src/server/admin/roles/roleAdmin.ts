@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
+import { checkRole } from '#core/permission/admin/checkRole.ts';
 import { exceedsUser } from '#core/permission/admin/exceedsUser.ts';
-import type { Issue } from '#core/validate/Issue.ts';
-import { NAMED_PATTERNS } from '#core/validate/namedPatterns.ts';
+import type { RoleCatalog } from '#core/permission/admin/RoleCatalog.ts';
 import { findRoles, isRoleTaken, lockRole, type StoredRole } from '../../db/admin/roleRows.ts';
 import type { Db } from '../../db/Database.ts';
 import { insertRecords, updateRecord } from '../../db/rows/writeRecords.ts';
@@ -12,7 +12,7 @@ import { mergeRoles } from '../../session/mergeRoles.ts';
 import { demandAdmin } from '../demandAdmin.ts';
 import { demandAdministrators } from '../demandAdministrators.ts';
 import { logAdmin } from '../logAdmin.ts';
-import { roleCatalog, type RoleCatalog } from './roleCatalog.ts';
+import { roleCatalog } from './roleCatalog.ts';
 
 const KEY = 'OrgMgr';
 const KIND = 'role';
@@ -61,7 +61,7 @@ export async function saveRole(call: Call, sent: SentRole): Promise<{ Id: number
   const saved = await transaction(call.services.database, async (db) => {
     const before = id === 0 ? undefined : await demandRole(db, id, Number(sent.Version));
     const code = before?.RoleCode ?? role.RoleCode;
-    await checkRole(db, call, { ...role, RoleCode: code }, id);
+    await demandValid(db, call, { ...role, RoleCode: code }, id);
     demandHeld(call, [{ ...role, RoleCode: code }, ...(before === undefined ? [] : [before])]);
     const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId };
     const row = { ...role, RoleCode: code };
@@ -163,38 +163,12 @@ const readList = (text: string): string[] => {
   return Array.isArray(value) ? [...new Set(value.map(String))] : [];
 };
 
-async function checkRole(db: Db, call: Call, role: RoleFields, id: number): Promise<void> {
-  const issues: Issue[] = [];
+async function demandValid(db: Db, call: Call, role: RoleFields, id: number): Promise<void> {
   const { RoleName, RoleCode, KeyList, ActionList, DataScope } = role;
-  if (RoleName.length < 2 || RoleName.length > 30) issues.push({ field: 'RoleName', message: '名称是 2 到 30 个字' });
-  if (NAMED_PATTERNS['P-KEY']?.test(RoleCode) !== true)
-    issues.push({ field: 'RoleCode', message: NAMED_PATTERNS['P-KEY']?.message ?? '' });
+  const draft = { RoleName, RoleCode, KeyList: KeyList ?? [], ActionList: ActionList ?? [], DataScope };
+  const issues = checkRole(draft, roleCatalog(call));
   const taken = await isRoleTaken(db, RoleName, RoleCode, id);
-  if (taken !== undefined)
-    issues.push(
-      taken === 'code' ? { field: 'RoleCode', message: '编码已存在' } : { field: 'RoleName', message: '名称已存在' },
-    );
-  if (KeyList === null || KeyList.length === 0) issues.push({ field: 'KeyList', message: '请选择菜单权限' });
-  if (![1, 2, 3, 4, 5].includes(DataScope)) issues.push({ field: 'DataScope', message: '请选择数据范围' });
-  const wrong = wrongAction(roleCatalog(call), KeyList ?? [], ActionList ?? []);
-  if (wrong !== undefined) issues.push({ field: 'ActionList', message: wrong });
+  if (taken === 'code') issues.push({ field: 'RoleCode', message: '编码已存在' });
+  if (taken === 'name') issues.push({ field: 'RoleName', message: '名称已存在' });
   if (issues.length > 0) throw recordInvalid(issues);
-}
-
-/** Actions are those of entities that one of the chosen keys opens. */
-function wrongAction(
-  { Entities }: RoleCatalog,
-  keys: readonly string[],
-  actions: readonly string[],
-): string | undefined {
-  if (keys.includes('*')) return undefined;
-  for (const code of actions.filter((each) => each !== '*')) {
-    const [api = ''] = code.split('.');
-    const entity = Entities.find((each) => each.Api === api);
-    if (entity === undefined || (!code.endsWith('.*') && !entity.Actions.some(({ Code }) => Code === code)))
-      return `没有操作“${code}”`;
-    if (entity.Keys.length > 0 && !entity.Keys.some((key) => keys.includes(key)))
-      return `“${entity.Title}”的操作需要菜单权限 ${entity.Keys.join(' 或 ')}`;
-  }
-  return undefined;
 }

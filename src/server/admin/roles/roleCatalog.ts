@@ -1,39 +1,10 @@
 import { actionCodes } from '#core/permission/actionCodes.ts';
 import { ADMIN_ACTIONS } from '#core/permission/admin/ADMIN_ACTIONS.ts';
+import type { CatalogEntity, CatalogKey, RoleCatalog } from '#core/permission/admin/RoleCatalog.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { Call } from '../../permission/Call.ts';
 import { actionText } from '../../records/log/actionText.ts';
 import { menuOf } from '../../session/menuRoutes.ts';
-
-/** A key of the menu, with the entries it opens. */
-export interface CatalogKey {
-  readonly Key: string;
-  readonly Title: string;
-  readonly Children: readonly CatalogKey[];
-}
-
-/** What of an entity roles may grant. Any one of its keys opens it; without keys it is open to every employee. */
-export interface CatalogEntity {
-  readonly Api: string;
-  /** Undefined for what is no entity: it has no rows. */
-  readonly Entity?: string;
-  readonly Title: string;
-  readonly Keys: readonly string[];
-  readonly Actions: readonly { readonly Code: string; readonly Title: string }[];
-  /** Its rows belong to somebody, so that a data scope narrows them. */
-  readonly IsScoped: boolean;
-  /** Fields that need a key of their own to be read or written. */
-  readonly Fields: readonly {
-    readonly Title: string;
-    readonly Read: readonly string[];
-    readonly Write: readonly string[];
-  }[];
-}
-
-export interface RoleCatalog {
-  readonly Keys: readonly CatalogKey[];
-  readonly Entities: readonly CatalogEntity[];
-}
 
 /** Everything that roles may grant, as the menu and the entities of the product say. */
 export function roleCatalog(call: Call): RoleCatalog {

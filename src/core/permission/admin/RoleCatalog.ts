@@ -1,0 +1,30 @@
+/** A key of the menu, with the keys of the entries below it. */
+export interface CatalogKey {
+  readonly Key: string;
+  readonly Title: string;
+  readonly Children: readonly CatalogKey[];
+}
+
+/** What of an entity roles may grant. Any one of its keys opens it; without keys it is open to every employee. */
+export interface CatalogEntity {
+  readonly Api: string;
+  /** Undefined for what is no entity: it has no rows. */
+  readonly Entity?: string;
+  readonly Title: string;
+  readonly Keys: readonly string[];
+  readonly Actions: readonly { readonly Code: string; readonly Title: string }[];
+  /** Its rows belong to somebody, so that a data scope narrows them. */
+  readonly IsScoped: boolean;
+  /** Fields that need a key of their own to be read or written. */
+  readonly Fields: readonly {
+    readonly Title: string;
+    readonly Read: readonly string[];
+    readonly Write: readonly string[];
+  }[];
+}
+
+/** Everything that roles may grant. */
+export interface RoleCatalog {
+  readonly Keys: readonly CatalogKey[];
+  readonly Entities: readonly CatalogEntity[];
+}
