@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { mayAdminister } from '#core/permission/admin/mayAdminister.ts';
 import type { Db } from '../db/Database.ts';
 import { openAccounts } from '../db/admin/accountRows.ts';
+import { lockName } from '../db/lockName.ts';
 import { readAccount } from '../db/system/accounts.ts';
 import type { Call } from '../permission/Call.ts';
 import { buildUser } from '../session/buildUser.ts';
@@ -11,6 +12,8 @@ import { buildUser } from '../session/buildUser.ts';
  * last administrator is never locked out.
  */
 export async function demandAdministrators(db: Db, call: Call): Promise<void> {
+  // Two such changes at once would each count on the administrator whom the other takes away.
+  await lockName(db, 'administrators');
   for (const { Id, Roles } of await openAccounts(db)) {
     if (Roles === null || Roles.length === 0) continue;
     const account = await readAccount(db, Id);

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lockName } from '#server/db/lockName.ts';
+import { updateRecord } from '#server/db/rows/writeRecords.ts';
+import { transaction } from '#server/db/transaction.ts';
 import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -106,6 +109,25 @@ onEachDatabase('roles and accounts', (kind) => {
     expect(await save({ ...shrink, KeyList: '["IndexMgr"]', ActionList: '[]' })).toMatchObject(alone);
     expect(await save({ ...shrink, KeyList: '["*"]', ActionList: '["*"]', IsEnabled: false })).toMatchObject(alone);
     expect(await admin.get('/api/Role/Search')).toMatchObject({ Code: 0 });
+  });
+
+  it('keep one administrator when a role and an account are changed at the same moment', async () => {
+    const { database } = server.running.services;
+    const own = Number(at(await accountOf(ADMIN), 'Id'));
+    const other = Number(at(await accountOf(SALES), 'Id'));
+    const all = { KeyList: '["*"]', ActionList: '["*"]', DataScope: 5, EntityScopes: '{}' };
+    const { Data } = await save({ RoleCode: 'deputy', RoleName: '副管理员', ...all });
+    expect(await admin.post('/api/Account/SetRoles', { id: other, Roles: 'deputy' })).toMatchObject({ Code: 0 });
+    let refused: Promise<Reply> | undefined;
+    await transaction(database, async (db) => {
+      await lockName(db, 'administrators');
+      await updateRecord(db, 'role', Number(at(Data, 'Id')), { IsEnabled: false });
+      refused = admin.post('/api/Account/SetRoles', { id: own, Roles: 'sales' });
+      // Long enough for the other change to come to its check, if nothing held it.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    expect(await refused).toMatchObject({ Code: 30 });
+    expect(await admin.post('/api/Account/SetRoles', { id: other, Roles: 'sales' })).toMatchObject({ Code: 0 });
   });
 
   it('give nobody more than the giver has, and are closed to all others', async () => {
