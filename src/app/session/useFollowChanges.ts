@@ -20,7 +20,7 @@ export function useFollowChanges({ client, enums }: Pick<Renderer, 'client' | 'e
         if (known !== undefined && known.Menu !== now.Menu) await reloadRoutes();
         known = now;
       } catch {
-        // It is asked again soon; who is signed out is told by the calls that he makes himself.
+        // It is asked again soon; a session that has ended is told to the app by the client, as with every call.
       } finally {
         isAsking = false;
       }

@@ -1,6 +1,7 @@
 import type { Db } from '../db/Database.ts';
 import { addOpLog } from '../db/system/opLog.ts';
 import type { Call } from '../permission/Call.ts';
+import { opLogEntry } from '../permission/opLogEntry.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -19,19 +20,15 @@ export interface AdminChange {
 export async function logAdmin(db: Db, call: Call, changes: readonly AdminChange[]): Promise<void> {
   await addOpLog(
     db,
-    changes.map(({ kind, id, title, action, before = {}, after = {} }) => ({
-      OpTime: call.now,
-      AccountId: call.who.accountId,
-      OperatorName: call.who.name,
-      EntityKey: kind,
-      RecordId: id,
-      RecordTitle: title,
-      OpAction: action,
-      Changes: JSON.stringify(differences(before, after)),
-      Ip: call.address,
-      Result: 'ok',
-      ErrorMessage: null,
-    })),
+    changes.map(({ kind, id, title, action, before = {}, after = {} }) =>
+      opLogEntry(call, {
+        EntityKey: kind,
+        RecordId: id,
+        RecordTitle: title,
+        OpAction: action,
+        Changes: JSON.stringify(differences(before, after)),
+      }),
+    ),
   );
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { addOpLog } from '../db/system/opLog.ts';
 import { errorFacts } from '../log/Log.ts';
 import type { Call } from './Call.ts';
+import { opLogEntry } from './opLogEntry.ts';
 
 /** What somebody may not do. */
 export interface Denied {
@@ -13,25 +14,11 @@ export interface Denied {
 
 /** Adds to the op log that the user of a call was refused what he may not do. What cannot be written is told in the technical log. */
 export async function logDenied(call: Call, { route, entity, recordId }: Denied): Promise<void> {
-  const { services, who, now, address } = call;
   try {
-    await addOpLog(services.database.db, [
-      {
-        OpTime: now,
-        AccountId: who.accountId,
-        OperatorName: who.name,
-        EntityKey: entity,
-        RecordId: recordId,
-        RecordTitle: null,
-        OpAction: 'denied',
-        Changes: null,
-        Ip: address,
-        Result: 'failed',
-        ErrorMessage: route,
-      },
-    ]);
+    const facts = { EntityKey: entity, RecordId: recordId, OpAction: 'denied', denied: route };
+    await addOpLog(call.services.database.db, [opLogEntry(call, facts)]);
   } catch (error) {
-    services.log.error(errorFacts(error), 'a refusal could not be written to the op log');
+    call.services.log.error(errorFacts(error), 'a refusal could not be written to the op log');
   }
 }
 

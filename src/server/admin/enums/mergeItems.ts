@@ -5,6 +5,7 @@ import { updateRecord } from '../../db/rows/writeRecords.ts';
 import { addOpLog, findOpLog } from '../../db/system/opLog.ts';
 import { restoreEnumItem } from '../../db/system/enumTables.ts';
 import type { Call } from '../../permission/Call.ts';
+import { opLogEntry } from '../../permission/opLogEntry.ts';
 import { logAdmin } from '../logAdmin.ts';
 import { demandUnruled } from './changeItems.ts';
 import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
@@ -105,19 +106,14 @@ async function logRecords(
 ): Promise<void> {
   await addOpLog(
     db,
-    rows.map(({ id, before, after }) => ({
-      OpTime: call.now,
-      AccountId: call.who.accountId,
-      OperatorName: call.who.name,
-      EntityKey: entity.key,
-      RecordId: id,
-      RecordTitle: null,
-      OpAction: 'merge',
-      Changes: `{${JSON.stringify(field.name)}:[${before},${after}]}`,
-      Ip: call.address,
-      Result: 'ok',
-      ErrorMessage: null,
-    })),
+    rows.map(({ id, before, after }) =>
+      opLogEntry(call, {
+        EntityKey: entity.key,
+        RecordId: id,
+        OpAction: 'merge',
+        Changes: `{${JSON.stringify(field.name)}:[${before},${after}]}`,
+      }),
+    ),
   );
 }
 

@@ -7,8 +7,9 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { ColumnModel, ColumnPath } from '#core/schema/ListModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { addOpLog, type OpLogRow } from '../../db/system/opLog.ts';
+import { addOpLog } from '../../db/system/opLog.ts';
 import type { Call } from '../../permission/Call.ts';
+import { opLogEntry } from '../../permission/opLogEntry.ts';
 import { shownFlags } from '../mask/maskRecord.ts';
 import { listNeeds } from './listNeeds.ts';
 import { openList, type ListParams } from './openList.ts';
@@ -50,24 +51,11 @@ export async function exportList(
   const body = rows.map((row) => columns.map((column) => cell(column, row, call)));
   const sheet = { columns: columns.map(() => ({ width: WIDTH })), stickyRowsCount: 1 };
   const content = await writeXlsxFile([header, ...body], sheet).toBuffer();
-  await addOpLog(db, [exportEntry(call, entity, `${open.list.title}（${rows.length} 行）`)]);
+  // What leaves the house is written down.
+  const title = `${open.list.title}（${rows.length} 行）`;
+  await addOpLog(db, [opLogEntry(call, { EntityKey: entity.key, RecordTitle: title, OpAction: 'export' })]);
   return { name: `${open.list.title}-${call.now.slice(0, 10)}.xlsx`, content };
 }
-
-/** What leaves the house is written down. */
-const exportEntry = (call: Call, { key }: EntityModel, title: string): OpLogRow => ({
-  OpTime: call.now,
-  AccountId: call.who.accountId,
-  OperatorName: call.who.name,
-  EntityKey: key,
-  RecordId: null,
-  RecordTitle: title,
-  OpAction: 'export',
-  Changes: null,
-  Ip: call.address,
-  Result: 'ok',
-  ErrorMessage: null,
-});
 
 interface Column {
   readonly title: string;

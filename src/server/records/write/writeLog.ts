@@ -7,6 +7,7 @@ import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { addOpLog } from '../../db/system/opLog.ts';
 import type { Call } from '../../permission/Call.ts';
+import { opLogEntry } from '../../permission/opLogEntry.ts';
 import { titleOf } from '../read/readTitles.ts';
 
 /** Names that stand in the changes of a log entry beside those of fields. */
@@ -44,19 +45,13 @@ export async function writeLog(
   if (picked !== undefined && picked.ignored.length > 0) changes[IGNORED] = picked.ignored;
   if (revealed !== undefined) changes[REVEALED] = revealed;
   await addOpLog(db, [
-    {
-      OpTime: call.now,
-      AccountId: call.who.accountId,
-      OperatorName: call.who.name,
+    opLogEntry(call, {
       EntityKey: entity.key,
       RecordId: id,
       RecordTitle: titleOf(entity, { ...after, Id: id }, call.enums),
       OpAction: action,
       Changes: JSON.stringify(changes),
-      Ip: call.address,
-      Result: 'ok',
-      ErrorMessage: null,
-    },
+    }),
   ]);
 }
 
