@@ -77,7 +77,6 @@ export default defineConfig(({ mode }) => ({
           globalSetup: 'tests/support/e2eSetup.ts',
           testTimeout: 60000,
           hookTimeout: 90000,
-          fileParallelism: false,
         },
       },
     ],

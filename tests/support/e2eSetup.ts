@@ -6,8 +6,8 @@ import { startHarness } from './e2e/startHarness.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product runs, with its demo data. */
-    readonly appUrl: string;
+    /** Where the product runs, with its demo data: one server for each file that runs at the same time. */
+    readonly appUrls: readonly string[];
     /** Where single forms are mounted from JSON. */
     readonly harnessUrl: string;
     /** Where the browser of this run listens. */
@@ -27,15 +27,24 @@ const FLAGS = [
 
 const stops: (() => void | Promise<void>)[] = [];
 
-/** One browser, one server with demo data and one harness for all browser tests of a run. */
+/** As many as there are test files at a time (`maxWorkers`): tests of two files never meet in one database. */
+const SERVERS = 2;
+
+/** One browser, one harness and servers with demo data for all browser tests of a run. */
 export async function setup(project: TestProject): Promise<void> {
   const browser = await chromium.launchServer({ executablePath: await findBrowser(), args: FLAGS });
   stops.push(() => browser.close());
   project.provide('browserEndpoint', browser.wsEndpoint());
   try {
-    const [app, harness] = await Promise.all([startApp(), startHarness()]);
-    stops.push(app.stop, harness.stop);
-    project.provide('appUrl', app.url);
+    const harness = await startHarness();
+    stops.push(harness.stop);
+    const urls: string[] = [];
+    for (let i = 0; i < SERVERS; i += 1) {
+      const app = await startApp();
+      stops.push(app.stop);
+      urls.push(app.url);
+    }
+    project.provide('appUrls', urls);
     project.provide('harnessUrl', harness.url);
   } catch (error) {
     await teardown();

@@ -1,5 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
+import { appUrl } from './appUrl.ts';
 import { theBrowser, useBrowser } from './openBrowser.ts';
 import { PASSWORD } from './startApp.ts';
 
@@ -64,7 +65,7 @@ export function forgive(complaint: RegExp): number {
 /** Opens a window of the product for an account; without one, nobody is signed in. */
 export async function openApp(
   account: string | undefined,
-  { isPhone = false, url = inject('appUrl') }: { isPhone?: boolean; url?: string } = {},
+  { isPhone = false, url = appUrl() }: { isPhone?: boolean; url?: string } = {},
 ): Promise<AppWindow> {
   const context = await theBrowser().newContext({
     viewport: isPhone ? PHONE : DESKTOP,
