@@ -4,7 +4,7 @@ import { compareFigures } from '#server/jobs/compareFigures.ts';
 import { samplePng } from '#server/demo/samplePng.ts';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
 import { at, column, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const MARKET = '13900000018';
 const SALES = '13900000006';
@@ -27,7 +27,7 @@ const ACTIVITY = {
   Content: '三个专题。',
 };
 
-onEachDatabase('activities', (kind) => {
+onEmbedded('activities', (kind) => {
   let server: TestServer;
   const people = new Map<string, TestClient>();
   const as = (login: string): TestClient => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const HR = '13900000020';
@@ -8,7 +8,7 @@ const FINANCE = '13900000016';
 const SALES = '13900000006';
 const CHIEF = '13900000005';
 
-onEachDatabase('the way of a commission', (kind) => {
+onEmbedded('the way of a commission', (kind) => {
   let server: TestServer;
   const people = new Map<string, TestClient>();
   const as = (login: string): TestClient => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
 import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { TEST_NOW } from '../../support/server/testSettings.ts';
 
 const ADMIN = '13900000001';
@@ -11,7 +11,7 @@ const CHIEF = '13900000005';
 const MARKET = '13900000018';
 const DAY = 86_400_000;
 
-onEachDatabase('the way of a customer', (kind) => {
+onEmbedded('the way of a customer', (kind) => {
   let server: TestServer;
   const people = new Map<string, TestClient>();
   const as = (login: string): TestClient => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const CREATOR = '13900000006';
 const EXECUTOR = '13900000007';
 const CHIEF = '13900000005';
 const STRANGER = '13900000010';
 
-onEachDatabase('the way of a task', (kind) => {
+onEmbedded('the way of a task', (kind) => {
   let server: TestServer;
   const people = new Map<string, TestClient>();
   const as = (login: string): TestClient => {

@@ -32,6 +32,14 @@ export function onEachDatabase(title: string, tests: (kind: DatabaseKind) => voi
   for (const kind of kinds) describe(`${title} (${kind})`, () => tests(kind));
 }
 
+/**
+ * Declares tests on the embedded database alone: of what is decided above the database, where the same statements have shown elsewhere
+ * that both databases answer alike, and the time is better spent on them.
+ */
+export function onEmbedded(title: string, tests: (kind: DatabaseKind) => void): void {
+  describe(`${title} (embedded)`, () => tests('embedded'));
+}
+
 /** What a test's database is a copy of: the small product, the shipped one, both with demo records, or nothing at all. */
 type Origin = 'small' | 'shipped' | 'empty';
 
