@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareFigures } from '#server/jobs/compareFigures.ts';
 import { samplePng } from '#server/demo/samplePng.ts';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
+import { signInAll } from '../../support/server/signInAll.ts';
 import { at, column, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const MARKET = '13900000018';
 const SALES = '13900000006';
@@ -27,17 +28,14 @@ const ACTIVITY = {
   Content: '三个专题。',
 };
 
-onEmbedded('activities', (kind) => {
+const EMPLOYEES = [MARKET, SALES, CHIEF];
+
+onEachDatabase('activities', (kind) => {
   let server: TestServer;
-  const people = new Map<string, TestClient>();
-  const as = (login: string): TestClient => {
-    const client = people.get(login);
-    if (client === undefined) throw new Error(`${login} has not signed in`);
-    return client;
-  };
+  let as: (login: string) => TestClient;
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
-    for (const login of [MARKET, SALES, CHIEF, CUSTOMER]) people.set(login, await server.signIn(login));
+    as = await signInAll(server, [...EMPLOYEES, CUSTOMER]);
   }, 60_000);
   afterAll(() => server.close());
 
@@ -153,19 +151,17 @@ onEmbedded('activities', (kind) => {
 
     const state = async (): Promise<unknown> => at((await read('Activity', id)).Data, 'Record.ActivityState');
     server.clock.now = new Date('2026-04-08T01:00:00+08:00');
-    people.set(MARKET, await server.signIn(MARKET));
-    people.set(SALES, await server.signIn(SALES));
-    people.set(CHIEF, await server.signIn(CHIEF));
+    as = await signInAll(server, EMPLOYEES);
     expect(await apply(CHIEF, id)).toMatchObject({ Code: 20, Message: '该活动不在报名期内' });
     await sweepTransitions(server.running.services);
     expect(await state()).toBe(20);
     server.clock.now = new Date('2026-04-10T08:40:00+08:00');
-    people.set(MARKET, await server.signIn(MARKET));
+    as = await signInAll(server, EMPLOYEES);
     expect(await take(MARKET, 'ActivityApply', 'CheckIn', applied)).toMatchObject({
       Data: { Record: { ApplyState: 5, CheckInTime: '2026-04-10 08:40:00' } },
     });
     server.clock.now = new Date('2026-04-11T00:10:00+08:00');
-    people.set(MARKET, await server.signIn(MARKET));
+    as = await signInAll(server, EMPLOYEES);
     await sweepTransitions(server.running.services);
     expect(await state()).toBe(30);
     expect(await take(MARKET, 'Activity', 'Cancel', id, { StateReason: '下雨' })).toMatchObject({ Code: 23 });
@@ -178,7 +174,7 @@ onEmbedded('activities', (kind) => {
       ApplyDeadline: '2026-05-07 18:00:00',
     };
     const id = await open({ ...more, ActivityTitle: '停办的活动', ActivityAudience: '1,2' });
-    for (const login of [SALES, CUSTOMER]) people.set(login, await server.signIn(login));
+    as = await signInAll(server, [...EMPLOYEES, CUSTOMER]);
     const forCustomers = await open({ ...more, ActivityAudience: '2' });
     expect(await apply(SALES, forCustomers)).toMatchObject({ Successed: false });
     expect(await apply(CUSTOMER, forCustomers)).toMatchObject({ Successed: true });

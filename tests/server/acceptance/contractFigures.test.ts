@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samplePng } from '#server/demo/samplePng.ts';
+import { signInAll } from '../../support/server/signInAll.ts';
 import {
   listAt,
   numberAt,
@@ -18,15 +19,10 @@ const GROUP = '13900000003';
 /** The example of domain 9.2, step by step through the product. */
 onEachDatabase('the figures of a contract', (kind) => {
   let server: TestServer;
-  const people = new Map<string, TestClient>();
-  const as = (login: string): TestClient => {
-    const client = people.get(login);
-    if (client === undefined) throw new Error(`${login} has not signed in`);
-    return client;
-  };
+  let as: (login: string) => TestClient;
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
-    for (const login of [SALES, CHIEF, FINANCE, GROUP]) people.set(login, await server.signIn(login));
+    as = await signInAll(server, [SALES, CHIEF, FINANCE, GROUP]);
   }, 60_000);
   afterAll(() => server.close());
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInAll } from '../../support/server/signInAll.ts';
 import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -14,16 +15,10 @@ const OPEN = 14;
 
 onEachDatabase('the approval of a project', (kind) => {
   let server: TestServer;
-  const people = new Map<string, TestClient>();
-  const as = (login: string): TestClient => {
-    const client = people.get(login);
-    if (client === undefined) throw new Error(`${login} has not signed in`);
-    return client;
-  };
+  let as: (login: string) => TestClient;
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
-    for (const login of [SALES, CHIEF, COMPANY, GROUP, CHAIRMAN, OTHER_CHIEF])
-      people.set(login, await server.signIn(login));
+    as = await signInAll(server, [SALES, CHIEF, COMPANY, GROUP, CHAIRMAN, OTHER_CHIEF]);
   }, 60_000);
   afterAll(() => server.close());
 

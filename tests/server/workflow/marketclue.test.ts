@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
+import { signInAll } from '../../support/server/signInAll.ts';
 import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { TEST_NOW } from '../../support/server/testSettings.ts';
@@ -12,15 +13,10 @@ const DAY = 86_400_000;
 
 onEmbedded('the way of a clue', (kind) => {
   let server: TestServer;
-  const people = new Map<string, TestClient>();
-  const as = (login: string): TestClient => {
-    const client = people.get(login);
-    if (client === undefined) throw new Error(`${login} has not signed in`);
-    return client;
-  };
+  let as: (login: string) => TestClient;
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
-    for (const login of [ADMIN, SALES, CHIEF, MARKET]) people.set(login, await server.signIn(login));
+    as = await signInAll(server, [ADMIN, SALES, CHIEF, MARKET]);
   }, 60_000);
   afterAll(() => server.close());
 
@@ -144,7 +140,7 @@ onEmbedded('the way of a clue', (kind) => {
     const [idle, followed] = [await addClue('闲置公司'), await addClue('跟进公司')];
     const wait = async (days: number): Promise<void> => {
       server.clock.now = new Date(TEST_NOW.getTime() + days * DAY);
-      for (const login of [ADMIN, SALES, MARKET]) people.set(login, await server.signIn(login));
+      as = await signInAll(server, [ADMIN, SALES, MARKET]);
     };
     await wait(14);
     await follow(followed);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { remindDay } from '#server/reminders/remindDay.ts';
 import { startServer } from '#server/startServer.ts';
 import { anyText, textWith } from '../../support/server/matchers.ts';
+import { signInAll } from '../../support/server/signInAll.ts';
 import { column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -18,16 +19,10 @@ const OPEN = 14;
 
 onEachDatabase('messages about what was done', (kind) => {
   let server: TestServer;
-  const people = new Map<string, TestClient>();
-  const as = (login: string): TestClient => {
-    const client = people.get(login);
-    if (client === undefined) throw new Error(`${login} has not signed in`);
-    return client;
-  };
+  let as: (login: string) => TestClient;
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
-    for (const login of [SALES, CHIEF, COMPANY, GROUP, FINANCE, FINANCE_CHIEF])
-      people.set(login, await server.signIn(login));
+    as = await signInAll(server, [SALES, CHIEF, COMPANY, GROUP, FINANCE, FINANCE_CHIEF]);
     await sql`delete from "message"`.execute(server.running.services.database.db);
   }, 60_000);
   afterAll(() => server.close());
@@ -85,8 +80,8 @@ onEachDatabase('messages about what was done', (kind) => {
     await sql`update "project" set "ProjectState" = 1 where "Id" = 92`.execute(services.database.db);
     const { Data } = await as(GROUP).get('/api/Project/Get', { id: 92 });
     const owner = `139000000${String(numberAt(Data, 'Record.OwnerId')).padStart(2, '0')}`;
-    people.set(owner, await server.signIn(owner));
-    expect(await take(owner, 'Project', 'Submit', 92)).toMatchObject({ Successed: true });
+    const submit = { Id: 92, Version: numberAt(Data, 'Record.Version') };
+    expect(await (await server.signIn(owner)).post('/api/Project/Submit', submit)).toMatchObject({ Successed: true });
     expect(await told()).toEqual([expect.stringMatching(`^${GROUP}\\|2\\|项目立项待您审核：`)]);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInAll } from '../../support/server/signInAll.ts';
 import { at, column, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -10,15 +11,10 @@ const CHIEF = '13900000005';
 
 onEachDatabase('money on its way', (kind) => {
   let server: TestServer;
-  const people = new Map<string, TestClient>();
-  const as = (login: string): TestClient => {
-    const client = people.get(login);
-    if (client === undefined) throw new Error(`${login} has not signed in`);
-    return client;
-  };
+  let as: (login: string) => TestClient;
   beforeAll(async () => {
     server = await openServer(kind, {}, 'shipped');
-    for (const login of [SALES, FINANCE, FINANCE_CHIEF, ADMIN, CHIEF]) people.set(login, await server.signIn(login));
+    as = await signInAll(server, [SALES, FINANCE, FINANCE_CHIEF, ADMIN, CHIEF]);
   }, 60_000);
   afterAll(() => server.close());
 

@@ -1,0 +1,13 @@
+import type { TestClient } from './TestClient.ts';
+import type { TestServer } from './TestServer.ts';
+
+/** Signs people in, once each; what it returns gives the client of one of them and throws for anybody else. */
+export async function signInAll(server: TestServer, logins: readonly string[]): Promise<(login: string) => TestClient> {
+  const people = new Map<string, TestClient>();
+  for (const login of logins) people.set(login, await server.signIn(login));
+  return (login) => {
+    const client = people.get(login);
+    if (client === undefined) throw new Error(`${login} has not signed in`);
+    return client;
+  };
+}
