@@ -14,6 +14,7 @@ export const DOCUMENT_KINDS = [
   { file: 'company.schema.json', type: 'CompanyDocument' },
   { file: 'demo.schema.json', type: 'DemoDocument' },
   { file: 'reminder.schema.json', type: 'ReminderDocument' },
+  { file: 'settings.schema.json', type: 'SettingsDocument' },
   { file: 'workbench.schema.json', type: 'WorkbenchDocument' },
 ] as const;
 

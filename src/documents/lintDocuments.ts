@@ -8,10 +8,10 @@ import { locateProblem, type LocatedProblem } from './locateProblem.ts';
  * it was stopped. What is not used can be told only when everything could be read.
  */
 export function lintDocuments(
-  { documents, entities, sources, problems }: LoadedDocuments,
+  { written, sources, problems }: LoadedDocuments,
   limits: Pick<Limits, 'shouldStop'> = NO_LIMITS,
 ): LocatedProblem[] {
-  const { problems: found, isComplete } = lintProduct(documents, entities, limits);
+  const { problems: found, isComplete } = lintProduct(written.documents, written.entities, limits);
   const told = found.filter(({ code }) => problems.length === 0 || !code.startsWith('enum/unused'));
   const located = told.map((problem) => ({ ...problem, ...locateProblem(problem, sources.get(problem.file)) }));
   return isComplete ? located : [...located, INCOMPLETE];

@@ -1,31 +1,37 @@
 import { checkProduct } from '#core/check/checkProduct.ts';
 import type { EntityModel, Organisation } from '#core/schema/EntityModel.ts';
 import { findOrganisation, type ProductDocuments } from '#core/schema/ProductDocuments.ts';
+import { settingValues, type SettingValues } from '#core/settings/settingValues.ts';
 import type { SchemaProblem } from '#core/schema/SchemaProblem.ts';
 import { COMMAND_NAMES } from '#generated/commandNames.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { readDocuments, type SourceText } from './readDocuments.ts';
+import { placeSettings, type WrittenProduct } from './settings/placeSettings.ts';
 import type { SourceFile } from './SourceFile.ts';
 
 /** The documents of a schemas folder and the models made of them. */
 export interface LoadedDocuments {
+  /** With the values of the settings in the places of their names. */
   readonly documents: ProductDocuments;
   readonly entities: ReadonlyMap<string, EntityModel>;
+  /** As they are written: expressions name their settings. */
+  readonly written: WrittenProduct;
   readonly organisation: Organisation;
   readonly sources: ReadonlyMap<string, SourceFile>;
   /** The product is sound only when there are none. */
   readonly problems: readonly LocatedProblem[];
 }
 
-/** Reads the texts of a schemas folder and checks all documents. Never throws for bad content. */
-export function loadDocuments(texts: readonly SourceText[]): LoadedDocuments {
-  const { product: documents, sources, problems } = readDocuments(texts);
-  const checked = checkProduct(documents, COMMAND_NAMES);
+/** Reads the texts of a schemas folder and checks all documents; `set` are values of settings. Never throws for bad content. */
+export function loadDocuments(texts: readonly SourceText[], set: SettingValues = {}): LoadedDocuments {
+  const { product, sources, problems } = readDocuments(texts, set);
+  const checked = checkProduct(product, COMMAND_NAMES);
+  const written = { documents: product, entities: checked.entities };
   const own = checked.problems.filter((problem) => !isConsequence(problem, problems));
   return {
-    documents,
-    entities: checked.entities,
-    organisation: findOrganisation(documents.entities),
+    ...placeSettings(written, settingValues(product.settings?.settings ?? [], set)),
+    written,
+    organisation: findOrganisation(product.entities),
     sources,
     problems: [...problems, ...own].map((problem) => ({
       ...problem,

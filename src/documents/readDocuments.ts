@@ -13,11 +13,17 @@ import {
   isPickDocument,
   isReminderDocument,
   isRoleDocument,
+  isSettingsDocument,
   isWorkbenchDocument,
   isWorkflowDocument,
 } from '#generated/validators.js';
+import type { SettingValues } from '#core/settings/settingValues.ts';
+import { putSettings } from '#core/settings/putSettings.ts';
 import { RuleCount } from './documentLimits.ts';
 import { shapeProblems } from './shapeProblems.ts';
+import { checkSettings } from './settings/checkSettings.ts';
+import { checkSettingNames } from './settings/checkSettingNames.ts';
+import { readSettings, SETTINGS } from './settings/readSettings.ts';
 import { parseSource, type SourceFile } from './SourceFile.ts';
 
 /** A file of a schemas folder: its path below the folder with `/`, and its text. */
@@ -33,12 +39,16 @@ export interface ReadProduct {
   readonly problems: readonly SchemaProblem[];
 }
 
-/** The only document right in the schemas folder. */
+/** With the settings the only document right in the schemas folder. */
 const COMPANY = 'company.json';
 
-/** Sorts the files of a schemas folder by what they are and checks each against its meta-schema. Never throws for bad content. */
-export function readDocuments(texts: readonly SourceText[]): ReadProduct {
+/**
+ * Sorts the files of a schemas folder by what they are and checks each against its meta-schema, with the settings that are whole values
+ * or stand in texts already in their places: those of `set`, else their own. Never throws for bad content.
+ */
+export function readDocuments(texts: readonly SourceText[], set: SettingValues = {}): ReadProduct {
   const problems: SchemaProblem[] = [];
+  const settings = readSettings(texts, set);
   const sources = new Map<string, SourceFile>();
   const rules = new RuleCount();
   const entities = new Map<
@@ -62,13 +72,17 @@ export function readDocuments(texts: readonly SourceText[]): ReadProduct {
     workbench: Mutable<ProductDocuments['workbench']>;
     demo: Mutable<ProductDocuments['demo']>;
     company?: ProductDocuments['company'];
+    settings?: ProductDocuments['settings'];
   } = { enums: {}, menus: {}, roles: {}, reminders: {}, workbench: {}, demo: {} };
   for (const { file, text } of texts) {
     const { source, problem, repeated } = parseSource(file, text);
     problems.push(...(problem === undefined ? [] : [problem]), ...repeated);
     sources.set(file, source);
     if (source.tree === undefined) continue;
-    const value: unknown = getNodeValue(source.tree);
+    const written: unknown = getNodeValue(source.tree);
+    const named = text.includes('$config.') && file !== SETTINGS;
+    if (named) problems.push(...checkSettingNames(file, written, settings.keys));
+    const value = named ? putSettings(written, settings.values) : written;
     const [directory = '', name = ''] = file.split('/');
     const stem = name.replace(/(\.form|\.list)?\.json$/, '');
     const accept = <T>(validator: Validator<T>, keep: (document: T) => void): void => {
@@ -76,6 +90,11 @@ export function readDocuments(texts: readonly SourceText[]): ReadProduct {
       else problems.push(...shapeProblems(file, value, validator.errors ?? []));
     };
     if (file === COMPANY) accept(isCompanyDocument, (document) => (shared.company = document));
+    else if (file === SETTINGS)
+      accept(isSettingsDocument, (document) => {
+        problems.push(...checkSettings(document));
+        shared.settings = document;
+      });
     else if (file.split('/').length !== 2)
       problems.push({
         code: 'document/unknown-file',

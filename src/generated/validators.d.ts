@@ -11,6 +11,7 @@ import type { RoleDocument } from './documents/RoleDocument.ts';
 import type { CompanyDocument } from './documents/CompanyDocument.ts';
 import type { DemoDocument } from './documents/DemoDocument.ts';
 import type { ReminderDocument } from './documents/ReminderDocument.ts';
+import type { SettingsDocument } from './documents/SettingsDocument.ts';
 import type { WorkbenchDocument } from './documents/WorkbenchDocument.ts';
 export interface DocumentValidator<T> {
   (value: unknown): value is T;
@@ -27,4 +28,5 @@ export declare const isRoleDocument: DocumentValidator<RoleDocument>;
 export declare const isCompanyDocument: DocumentValidator<CompanyDocument>;
 export declare const isDemoDocument: DocumentValidator<DemoDocument>;
 export declare const isReminderDocument: DocumentValidator<ReminderDocument>;
+export declare const isSettingsDocument: DocumentValidator<SettingsDocument>;
 export declare const isWorkbenchDocument: DocumentValidator<WorkbenchDocument>;

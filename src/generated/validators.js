@@ -19435,7 +19435,718 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Bt.errors = a, o === 0;
 }
-var Vt = mn, B = {
+var Vt = Wt, Ht = {
+	$schema: "http://json-schema.org/draft-07/schema#",
+	$id: "settings.schema.json",
+	title: "SettingsDocument",
+	description: "settings.json: what administrators may set while the product runs. Other documents name a setting in three ways: $config.Key inside of an expression, \"$config.Key\" as a whole value, {$config.Key} inside of a text.",
+	type: "object",
+	additionalProperties: !1,
+	required: ["settings"],
+	properties: {
+		$schema: { type: "string" },
+		settings: {
+			type: "array",
+			minItems: 1,
+			maxItems: 200,
+			items: { $ref: "#/definitions/setting" }
+		}
+	},
+	definitions: { setting: {
+		type: "object",
+		title: "SettingDocument",
+		additionalProperties: !1,
+		required: [
+			"key",
+			"title",
+			"group",
+			"type"
+		],
+		properties: {
+			key: {
+				type: "string",
+				pattern: "^[A-Z][A-Za-z0-9]{1,49}$"
+			},
+			title: {
+				type: "string",
+				minLength: 1,
+				maxLength: 50
+			},
+			group: {
+				type: "string",
+				minLength: 1,
+				maxLength: 30,
+				description: "Settings of a group stand together."
+			},
+			type: { enum: [
+				"text",
+				"number",
+				"boolean",
+				"date"
+			] },
+			default: {
+				type: [
+					"string",
+					"number",
+					"boolean"
+				],
+				description: "Its value until somebody sets another one; without: empty."
+			},
+			minimum: {
+				type: "number",
+				description: "Of a number."
+			},
+			maximum: {
+				type: "number",
+				description: "Of a number."
+			},
+			decimals: {
+				type: "integer",
+				minimum: 0,
+				maximum: 4,
+				description: "Of a number; default 0."
+			},
+			unit: {
+				type: "string",
+				maxLength: 10,
+				description: "What stands behind the number."
+			},
+			maxLength: {
+				type: "integer",
+				minimum: 1,
+				maximum: 500,
+				description: "Of a text; default 200."
+			},
+			required: {
+				type: "boolean",
+				description: "It may not be emptied."
+			},
+			remark: {
+				type: "string",
+				maxLength: 200,
+				description: "What it decides, for administrators."
+			}
+		}
+	} }
+}, B = {
+	type: "object",
+	title: "SettingDocument",
+	additionalProperties: !1,
+	required: [
+		"key",
+		"title",
+		"group",
+		"type"
+	],
+	properties: {
+		key: {
+			type: "string",
+			pattern: "^[A-Z][A-Za-z0-9]{1,49}$"
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 50
+		},
+		group: {
+			type: "string",
+			minLength: 1,
+			maxLength: 30,
+			description: "Settings of a group stand together."
+		},
+		type: { enum: [
+			"text",
+			"number",
+			"boolean",
+			"date"
+		] },
+		default: {
+			type: [
+				"string",
+				"number",
+				"boolean"
+			],
+			description: "Its value until somebody sets another one; without: empty."
+		},
+		minimum: {
+			type: "number",
+			description: "Of a number."
+		},
+		maximum: {
+			type: "number",
+			description: "Of a number."
+		},
+		decimals: {
+			type: "integer",
+			minimum: 0,
+			maximum: 4,
+			description: "Of a number; default 0."
+		},
+		unit: {
+			type: "string",
+			maxLength: 10,
+			description: "What stands behind the number."
+		},
+		maxLength: {
+			type: "integer",
+			minimum: 1,
+			maximum: 500,
+			description: "Of a text; default 200."
+		},
+		required: {
+			type: "boolean",
+			description: "It may not be emptied."
+		},
+		remark: {
+			type: "string",
+			maxLength: 200,
+			description: "What it decides, for administrators."
+		}
+	}
+}, Ut = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.settings === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "settings" },
+				message: "must have required property 'settings'",
+				schema: Ht.required,
+				parentSchema: Ht,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "settings") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Ht,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ht.properties.$schema.type,
+					parentSchema: Ht.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.settings !== void 0) {
+			let n = e.settings;
+			if (Array.isArray(n)) {
+				if (n.length > 200) {
+					let e = {
+						instancePath: t + "/settings",
+						schemaPath: "#/properties/settings/maxItems",
+						keyword: "maxItems",
+						params: { limit: 200 },
+						message: "must NOT have more than 200 items",
+						schema: 200,
+						parentSchema: Ht.properties.settings,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/settings",
+						schemaPath: "#/properties/settings/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Ht.properties.settings,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.key === void 0) {
+							let n = {
+								instancePath: t + "/settings/" + r,
+								schemaPath: "#/definitions/setting/required",
+								keyword: "required",
+								params: { missingProperty: "key" },
+								message: "must have required property 'key'",
+								schema: B.required,
+								parentSchema: B,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/settings/" + r,
+								schemaPath: "#/definitions/setting/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: B.required,
+								parentSchema: B,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.group === void 0) {
+							let n = {
+								instancePath: t + "/settings/" + r,
+								schemaPath: "#/definitions/setting/required",
+								keyword: "required",
+								params: { missingProperty: "group" },
+								message: "must have required property 'group'",
+								schema: B.required,
+								parentSchema: B,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.type === void 0) {
+							let n = {
+								instancePath: t + "/settings/" + r,
+								schemaPath: "#/definitions/setting/required",
+								keyword: "required",
+								params: { missingProperty: "type" },
+								message: "must have required property 'type'",
+								schema: B.required,
+								parentSchema: B,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (!c.call(B.properties, n)) {
+							let i = {
+								instancePath: t + "/settings/" + r,
+								schemaPath: "#/definitions/setting/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: B,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.key !== void 0) {
+							let n = e.key;
+							if (typeof n == "string") {
+								if (!Ut.test(n)) {
+									let e = {
+										instancePath: t + "/settings/" + r + "/key",
+										schemaPath: "#/definitions/setting/properties/key/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Z][A-Za-z0-9]{1,49}$" },
+										message: "must match pattern \"^[A-Z][A-Za-z0-9]{1,49}$\"",
+										schema: "^[A-Z][A-Za-z0-9]{1,49}$",
+										parentSchema: B.properties.key,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/settings/" + r + "/key",
+									schemaPath: "#/definitions/setting/properties/key/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: B.properties.key.type,
+									parentSchema: B.properties.key,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) > 50) {
+									let e = {
+										instancePath: t + "/settings/" + r + "/title",
+										schemaPath: "#/definitions/setting/properties/title/maxLength",
+										keyword: "maxLength",
+										params: { limit: 50 },
+										message: "must NOT have more than 50 characters",
+										schema: 50,
+										parentSchema: B.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/settings/" + r + "/title",
+										schemaPath: "#/definitions/setting/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: B.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/settings/" + r + "/title",
+									schemaPath: "#/definitions/setting/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: B.properties.title.type,
+									parentSchema: B.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.group !== void 0) {
+							let n = e.group;
+							if (typeof n == "string") {
+								if (l(n) > 30) {
+									let e = {
+										instancePath: t + "/settings/" + r + "/group",
+										schemaPath: "#/definitions/setting/properties/group/maxLength",
+										keyword: "maxLength",
+										params: { limit: 30 },
+										message: "must NOT have more than 30 characters",
+										schema: 30,
+										parentSchema: B.properties.group,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/settings/" + r + "/group",
+										schemaPath: "#/definitions/setting/properties/group/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: B.properties.group,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/settings/" + r + "/group",
+									schemaPath: "#/definitions/setting/properties/group/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: B.properties.group.type,
+									parentSchema: B.properties.group,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.type !== void 0) {
+							let n = e.type;
+							if (n !== "text" && n !== "number" && n !== "boolean" && n !== "date") {
+								let e = {
+									instancePath: t + "/settings/" + r + "/type",
+									schemaPath: "#/definitions/setting/properties/type/enum",
+									keyword: "enum",
+									params: { allowedValues: B.properties.type.enum },
+									message: "must be equal to one of the allowed values",
+									schema: B.properties.type.enum,
+									parentSchema: B.properties.type,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.default !== void 0) {
+							let n = e.default;
+							if (typeof n != "string" && !(typeof n == "number" && isFinite(n)) && typeof n != "boolean") {
+								let e = {
+									instancePath: t + "/settings/" + r + "/default",
+									schemaPath: "#/definitions/setting/properties/default/type",
+									keyword: "type",
+									params: { type: B.properties.default.type },
+									message: "must be string,number,boolean",
+									schema: B.properties.default.type,
+									parentSchema: B.properties.default,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.minimum !== void 0) {
+							let n = e.minimum;
+							if (!(typeof n == "number" && isFinite(n))) {
+								let e = {
+									instancePath: t + "/settings/" + r + "/minimum",
+									schemaPath: "#/definitions/setting/properties/minimum/type",
+									keyword: "type",
+									params: { type: "number" },
+									message: "must be number",
+									schema: B.properties.minimum.type,
+									parentSchema: B.properties.minimum,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.maximum !== void 0) {
+							let n = e.maximum;
+							if (!(typeof n == "number" && isFinite(n))) {
+								let e = {
+									instancePath: t + "/settings/" + r + "/maximum",
+									schemaPath: "#/definitions/setting/properties/maximum/type",
+									keyword: "type",
+									params: { type: "number" },
+									message: "must be number",
+									schema: B.properties.maximum.type,
+									parentSchema: B.properties.maximum,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.decimals !== void 0) {
+							let n = e.decimals;
+							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+								let e = {
+									instancePath: t + "/settings/" + r + "/decimals",
+									schemaPath: "#/definitions/setting/properties/decimals/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer",
+									schema: B.properties.decimals.type,
+									parentSchema: B.properties.decimals,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+							if (typeof n == "number" && isFinite(n)) {
+								if (n > 4 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/settings/" + r + "/decimals",
+										schemaPath: "#/definitions/setting/properties/decimals/maximum",
+										keyword: "maximum",
+										params: {
+											comparison: "<=",
+											limit: 4
+										},
+										message: "must be <= 4",
+										schema: 4,
+										parentSchema: B.properties.decimals,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n < 0 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/settings/" + r + "/decimals",
+										schemaPath: "#/definitions/setting/properties/decimals/minimum",
+										keyword: "minimum",
+										params: {
+											comparison: ">=",
+											limit: 0
+										},
+										message: "must be >= 0",
+										schema: 0,
+										parentSchema: B.properties.decimals,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							}
+						}
+						if (e.unit !== void 0) {
+							let n = e.unit;
+							if (typeof n == "string") {
+								if (l(n) > 10) {
+									let e = {
+										instancePath: t + "/settings/" + r + "/unit",
+										schemaPath: "#/definitions/setting/properties/unit/maxLength",
+										keyword: "maxLength",
+										params: { limit: 10 },
+										message: "must NOT have more than 10 characters",
+										schema: 10,
+										parentSchema: B.properties.unit,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/settings/" + r + "/unit",
+									schemaPath: "#/definitions/setting/properties/unit/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: B.properties.unit.type,
+									parentSchema: B.properties.unit,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.maxLength !== void 0) {
+							let n = e.maxLength;
+							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+								let e = {
+									instancePath: t + "/settings/" + r + "/maxLength",
+									schemaPath: "#/definitions/setting/properties/maxLength/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer",
+									schema: B.properties.maxLength.type,
+									parentSchema: B.properties.maxLength,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+							if (typeof n == "number" && isFinite(n)) {
+								if (n > 500 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/settings/" + r + "/maxLength",
+										schemaPath: "#/definitions/setting/properties/maxLength/maximum",
+										keyword: "maximum",
+										params: {
+											comparison: "<=",
+											limit: 500
+										},
+										message: "must be <= 500",
+										schema: 500,
+										parentSchema: B.properties.maxLength,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n < 1 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/settings/" + r + "/maxLength",
+										schemaPath: "#/definitions/setting/properties/maxLength/minimum",
+										keyword: "minimum",
+										params: {
+											comparison: ">=",
+											limit: 1
+										},
+										message: "must be >= 1",
+										schema: 1,
+										parentSchema: B.properties.maxLength,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							}
+						}
+						if (e.required !== void 0) {
+							let n = e.required;
+							if (typeof n != "boolean") {
+								let e = {
+									instancePath: t + "/settings/" + r + "/required",
+									schemaPath: "#/definitions/setting/properties/required/type",
+									keyword: "type",
+									params: { type: "boolean" },
+									message: "must be boolean",
+									schema: B.properties.required.type,
+									parentSchema: B.properties.required,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.remark !== void 0) {
+							let n = e.remark;
+							if (typeof n == "string") {
+								if (l(n) > 200) {
+									let e = {
+										instancePath: t + "/settings/" + r + "/remark",
+										schemaPath: "#/definitions/setting/properties/remark/maxLength",
+										keyword: "maxLength",
+										params: { limit: 200 },
+										message: "must NOT have more than 200 characters",
+										schema: 200,
+										parentSchema: B.properties.remark,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/settings/" + r + "/remark",
+									schemaPath: "#/definitions/setting/properties/remark/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: B.properties.remark.type,
+									parentSchema: B.properties.remark,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/settings/" + r,
+							schemaPath: "#/definitions/setting/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: B.type,
+							parentSchema: B,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/settings",
+					schemaPath: "#/properties/settings/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Ht.properties.settings.type,
+					parentSchema: Ht.properties.settings,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Ht.type,
+			parentSchema: Ht,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Wt.errors = a, o === 0;
+}
+var Gt = yn, V = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -20029,7 +20740,7 @@ var Vt = mn, B = {
 			description: "Default 5."
 		}
 	}
-}, Ht = {
+}, Kt = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -20043,7 +20754,7 @@ var Vt = mn, B = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, Ut = {
+}, qt = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -20071,16 +20782,16 @@ var Vt = mn, B = {
 			items: { $ref: "#/definitions/card" }
 		}
 	}
-}, V = {
+}, H = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	maxLength: 40
-}, H = {
+}, U = {
 	type: "array",
 	items: { type: "string" },
 	minItems: 1,
 	description: "Permission keys that are all needed, besides those of the lists."
-}, U = {
+}, W = {
 	type: "array",
 	items: { enum: [
 		"own",
@@ -20090,7 +20801,7 @@ var Vt = mn, B = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, W = {
+}, G = {
 	enum: [
 		"third",
 		"half",
@@ -20098,10 +20809,10 @@ var Vt = mn, B = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, Wt = {
+}, Jt = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, Gt = {
+}, Yt = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -20128,28 +20839,28 @@ var Vt = mn, B = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, G = {
+}, K = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, K = {
+}, q = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, Kt = {
+}, Xt = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, q = {
+}, J = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -20159,8 +20870,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Gt.required,
-				parentSchema: Gt,
+				schema: Yt.required,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20172,8 +20883,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Gt.required,
-				parentSchema: Gt,
+				schema: Yt.required,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20185,8 +20896,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Gt.required,
-				parentSchema: Gt,
+				schema: Yt.required,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20199,7 +20910,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Gt,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20215,7 +20926,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20228,7 +20939,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20240,8 +20951,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20258,7 +20969,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Gt.properties.title,
+						parentSchema: Yt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20270,8 +20981,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gt.properties.title.type,
-					parentSchema: Gt.properties.title,
+					schema: Yt.properties.title.type,
+					parentSchema: Yt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20286,8 +20997,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.anyOf[0].type,
-					parentSchema: G.anyOf[0],
+					schema: K.anyOf[0].type,
+					parentSchema: K.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20304,7 +21015,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: G.anyOf[1],
+							parentSchema: K.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -20319,8 +21030,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: G.anyOf[1].items.type,
-								parentSchema: G.anyOf[1].items,
+								schema: K.anyOf[1].items.type,
+								parentSchema: K.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20333,8 +21044,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: G.anyOf[1].type,
-						parentSchema: G.anyOf[1],
+						schema: K.anyOf[1].type,
+						parentSchema: K.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20350,8 +21061,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: G.anyOf,
-					parentSchema: G,
+					schema: K.anyOf,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20370,7 +21081,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: K.additionalProperties,
+							parentSchema: q.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20382,8 +21093,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: K.additionalProperties.type,
-						parentSchema: K.additionalProperties,
+						schema: q.additionalProperties.type,
+						parentSchema: q.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -20396,8 +21107,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: K.type,
-					parentSchema: K,
+					schema: q.type,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20412,8 +21123,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kt.type,
-					parentSchema: Kt,
+					schema: Xt.type,
+					parentSchema: Xt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20430,7 +21141,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: q,
+						parentSchema: J,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20442,8 +21153,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.type,
-					parentSchema: q,
+					schema: J.type,
+					parentSchema: J,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20460,7 +21171,7 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: q,
+						parentSchema: J,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20472,8 +21183,8 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: q.type,
-					parentSchema: q,
+					schema: J.type,
+					parentSchema: J,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20486,15 +21197,15 @@ function qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Gt.type,
-			parentSchema: Gt,
+			schema: Yt.type,
+			parentSchema: Yt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qt.errors = a, o === 0;
+	return Zt.errors = a, o === 0;
 }
-function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -20504,8 +21215,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Ut.required,
-				parentSchema: Ut,
+				schema: qt.required,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20517,8 +21228,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ut.required,
-				parentSchema: Ut,
+				schema: qt.required,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20530,8 +21241,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ut.required,
-				parentSchema: Ut,
+				schema: qt.required,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20543,8 +21254,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: Ut.required,
-				parentSchema: Ut,
+				schema: qt.required,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20557,7 +21268,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ut,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20572,7 +21283,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: Ut.properties.type,
+					parentSchema: qt.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20589,7 +21300,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20602,7 +21313,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20614,8 +21325,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20632,7 +21343,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ut.properties.title,
+						parentSchema: qt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20644,8 +21355,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ut.properties.title.type,
-					parentSchema: Ut.properties.title,
+					schema: qt.properties.title.type,
+					parentSchema: qt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20662,7 +21373,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20677,8 +21388,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
+							schema: U.items.type,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20691,8 +21402,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20709,7 +21420,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20722,10 +21433,10 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: U.items.enum },
+							params: { allowedValues: W.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
+							schema: W.items.enum,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20738,8 +21449,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20752,10 +21463,10 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: W.enum },
+					params: { allowedValues: G.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
+					schema: G.enum,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20770,8 +21481,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Wt.type,
-					parentSchema: Wt,
+					schema: Jt.type,
+					parentSchema: Jt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20788,18 +21499,18 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Ut.properties.cards,
+						parentSchema: qt.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) qt(n[r], {
+				for (let r = 0; r < e; r++) Zt(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? qt.errors : a.concat(qt.errors), o = a.length);
+				}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -20807,8 +21518,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ut.properties.cards.type,
-					parentSchema: Ut.properties.cards,
+					schema: qt.properties.cards.type,
+					parentSchema: qt.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20821,15 +21532,15 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ut.type,
-			parentSchema: Ut,
+			schema: qt.type,
+			parentSchema: qt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Jt.errors = a, o === 0;
+	return Qt.errors = a, o === 0;
 }
-var J = {
+var Y = {
 	type: "object",
 	title: "ChartDocument",
 	description: "Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.",
@@ -20903,7 +21614,7 @@ var J = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, Yt = {
+}, $t = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -20936,7 +21647,7 @@ var J = {
 		}
 	}
 };
-function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -20946,8 +21657,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Yt.required,
-				parentSchema: Yt,
+				schema: $t.required,
+				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20959,8 +21670,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Yt.required,
-				parentSchema: Yt,
+				schema: $t.required,
+				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20972,8 +21683,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Yt.required,
-				parentSchema: Yt,
+				schema: $t.required,
+				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20985,8 +21696,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: Yt.required,
-				parentSchema: Yt,
+				schema: $t.required,
+				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20999,7 +21710,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Yt,
+				parentSchema: $t,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21015,1169 +21726,11 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Le.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Yt.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Yt.properties.title.type,
-					parentSchema: Yt.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list, r = o, i = !1, c = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: G.anyOf[0].type,
-					parentSchema: G.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (Array.isArray(n)) {
-					if (n.length < 1) {
-						let e = {
-							instancePath: t + "/list",
-							schemaPath: "#/definitions/lists/anyOf/1/minItems",
-							keyword: "minItems",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 items",
-							schema: 1,
-							parentSchema: G.anyOf[1],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					let e = n.length;
-					for (let r = 0; r < e; r++) {
-						let e = n[r];
-						if (typeof e != "string") {
-							let n = {
-								instancePath: t + "/list/" + r,
-								schemaPath: "#/definitions/lists/anyOf/1/items/type",
-								keyword: "type",
-								params: { type: "string" },
-								message: "must be string",
-								schema: G.anyOf[1].items.type,
-								parentSchema: G.anyOf[1].items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				} else {
-					let e = {
-						instancePath: t + "/list",
-						schemaPath: "#/definitions/lists/anyOf/1/type",
-						keyword: "type",
-						params: { type: "array" },
-						message: "must be array",
-						schema: G.anyOf[1].type,
-						parentSchema: G.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/lists/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: G.anyOf,
-					parentSchema: G,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: K.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: K.additionalProperties.type,
-						parentSchema: K.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: K.type,
-					parentSchema: K,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.sum !== void 0) {
-			let n = e.sum;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/sum",
-					schemaPath: "#/definitions/sum/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Kt.type,
-					parentSchema: Kt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.period !== void 0) {
-			let n = e.period;
-			if (typeof n == "string") {
-				if (!f.test(n)) {
-					let e = {
-						instancePath: t + "/period",
-						schemaPath: "#/definitions/name/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: q,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/period",
-					schemaPath: "#/definitions/name/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: q.type,
-					parentSchema: q,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.by !== void 0) {
-			let n = e.by;
-			if (typeof n == "string") {
-				if (!f.test(n)) {
-					let e = {
-						instancePath: t + "/by",
-						schemaPath: "#/definitions/name/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: q,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/by",
-					schemaPath: "#/definitions/name/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: q.type,
-					parentSchema: q,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.as !== void 0) {
-			let n = e.as;
-			if (n !== "bars" && n !== "lines") {
-				let e = {
-					instancePath: t + "/as",
-					schemaPath: "#/properties/as/enum",
-					keyword: "enum",
-					params: { allowedValues: Yt.properties.as.enum },
-					message: "must be equal to one of the allowed values",
-					schema: Yt.properties.as.enum,
-					parentSchema: Yt.properties.as,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Yt.type,
-			parentSchema: Yt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Xt.errors = a, o === 0;
-}
-function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: J.required,
-				parentSchema: J,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: J.required,
-				parentSchema: J,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: J.required,
-				parentSchema: J,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.shape === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "shape" },
-				message: "must have required property 'shape'",
-				schema: J.required,
-				parentSchema: J,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.groups === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "groups" },
-				message: "must have required property 'groups'",
-				schema: J.required,
-				parentSchema: J,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.series === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "series" },
-				message: "must have required property 'series'",
-				schema: J.required,
-				parentSchema: J,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(J.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: J,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "chart") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "chart" },
-					message: "must be equal to constant",
-					schema: "chart",
-					parentSchema: J.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: V,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Le.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: J.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: J.properties.title.type,
-					parentSchema: J.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
 						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: U,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: U.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: W.enum },
-					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Wt.type,
-					parentSchema: Wt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.shape !== void 0) {
-			let n = e.shape;
-			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
-				let e = {
-					instancePath: t + "/shape",
-					schemaPath: "#/properties/shape/enum",
-					keyword: "enum",
-					params: { allowedValues: J.properties.shape.enum },
-					message: "must be equal to one of the allowed values",
-					schema: J.properties.shape.enum,
-					parentSchema: J.properties.shape,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.groups !== void 0) {
-			let n = e.groups;
-			if (n && typeof n == "object" && !Array.isArray(n)) {
-				if (Object.keys(n).length > 1) {
-					let e = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/maxProperties",
-						keyword: "maxProperties",
-						params: { limit: 1 },
-						message: "must NOT have more than 1 properties",
-						schema: 1,
-						parentSchema: J.properties.groups,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (Object.keys(n).length < 1) {
-					let e = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/minProperties",
-						keyword: "minProperties",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 properties",
-						schema: 1,
-						parentSchema: J.properties.groups,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
-					let r = {
-						instancePath: t + "/groups",
-						schemaPath: "#/properties/groups/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: e },
-						message: "must NOT have additional properties",
-						schema: !1,
-						parentSchema: J.properties.groups,
-						data: n
-					};
-					a === null ? a = [r] : a.push(r), o++;
-				}
-				if (n.months !== void 0) {
-					let e = n.months;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/groups/months",
-							schemaPath: "#/properties/groups/properties/months/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: J.properties.groups.properties.months.type,
-							parentSchema: J.properties.groups.properties.months,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					if (typeof e == "number" && isFinite(e)) {
-						if (e > 24 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/months",
-								schemaPath: "#/properties/groups/properties/months/maximum",
-								keyword: "maximum",
-								params: {
-									comparison: "<=",
-									limit: 24
-								},
-								message: "must be <= 24",
-								schema: 24,
-								parentSchema: J.properties.groups.properties.months,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e < 2 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/months",
-								schemaPath: "#/properties/groups/properties/months/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 2
-								},
-								message: "must be >= 2",
-								schema: 2,
-								parentSchema: J.properties.groups.properties.months,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				}
-				if (n.items !== void 0) {
-					let e = n.items;
-					if (!0 !== e) {
-						let n = {
-							instancePath: t + "/groups/items",
-							schemaPath: "#/properties/groups/properties/items/const",
-							keyword: "const",
-							params: { allowedValue: !0 },
-							message: "must be equal to constant",
-							schema: !0,
-							parentSchema: J.properties.groups.properties.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.ages !== void 0) {
-					let e = n.ages;
-					if (Array.isArray(e)) {
-						if (e.length > 8) {
-							let n = {
-								instancePath: t + "/groups/ages",
-								schemaPath: "#/properties/groups/properties/ages/maxItems",
-								keyword: "maxItems",
-								params: { limit: 8 },
-								message: "must NOT have more than 8 items",
-								schema: 8,
-								parentSchema: J.properties.groups.properties.ages,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.length < 1) {
-							let n = {
-								instancePath: t + "/groups/ages",
-								schemaPath: "#/properties/groups/properties/ages/minItems",
-								keyword: "minItems",
-								params: { limit: 1 },
-								message: "must NOT have fewer than 1 items",
-								schema: 1,
-								parentSchema: J.properties.groups.properties.ages,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						let n = e.length;
-						for (let r = 0; r < n; r++) {
-							let n = e[r];
-							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-								let e = {
-									instancePath: t + "/groups/ages/" + r,
-									schemaPath: "#/properties/groups/properties/ages/items/type",
-									keyword: "type",
-									params: { type: "integer" },
-									message: "must be integer",
-									schema: J.properties.groups.properties.ages.items.type,
-									parentSchema: J.properties.groups.properties.ages.items,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-							if (typeof n == "number" && isFinite(n)) {
-								if (n > 3650 || isNaN(n)) {
-									let e = {
-										instancePath: t + "/groups/ages/" + r,
-										schemaPath: "#/properties/groups/properties/ages/items/maximum",
-										keyword: "maximum",
-										params: {
-											comparison: "<=",
-											limit: 3650
-										},
-										message: "must be <= 3650",
-										schema: 3650,
-										parentSchema: J.properties.groups.properties.ages.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								if (n < 0 || isNaN(n)) {
-									let e = {
-										instancePath: t + "/groups/ages/" + r,
-										schemaPath: "#/properties/groups/properties/ages/items/minimum",
-										keyword: "minimum",
-										params: {
-											comparison: ">=",
-											limit: 0
-										},
-										message: "must be >= 0",
-										schema: 0,
-										parentSchema: J.properties.groups.properties.ages.items,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/groups/ages",
-							schemaPath: "#/properties/groups/properties/ages/type",
-							keyword: "type",
-							params: { type: "array" },
-							message: "must be array",
-							schema: J.properties.groups.properties.ages.type,
-							parentSchema: J.properties.groups.properties.ages,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-				if (n.top !== void 0) {
-					let e = n.top;
-					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
-						let n = {
-							instancePath: t + "/groups/top",
-							schemaPath: "#/properties/groups/properties/top/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer",
-							schema: J.properties.groups.properties.top.type,
-							parentSchema: J.properties.groups.properties.top,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-					if (typeof e == "number" && isFinite(e)) {
-						if (e > 20 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/top",
-								schemaPath: "#/properties/groups/properties/top/maximum",
-								keyword: "maximum",
-								params: {
-									comparison: "<=",
-									limit: 20
-								},
-								message: "must be <= 20",
-								schema: 20,
-								parentSchema: J.properties.groups.properties.top,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e < 2 || isNaN(e)) {
-							let n = {
-								instancePath: t + "/groups/top",
-								schemaPath: "#/properties/groups/properties/top/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 2
-								},
-								message: "must be >= 2",
-								schema: 2,
-								parentSchema: J.properties.groups.properties.top,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/groups",
-					schemaPath: "#/properties/groups/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: J.properties.groups.type,
-					parentSchema: J.properties.groups,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.series !== void 0) {
-			let n = e.series;
-			if (Array.isArray(n)) {
-				if (n.length > 4) {
-					let e = {
-						instancePath: t + "/series",
-						schemaPath: "#/properties/series/maxItems",
-						keyword: "maxItems",
-						params: { limit: 4 },
-						message: "must NOT have more than 4 items",
-						schema: 4,
-						parentSchema: J.properties.series,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/series",
-						schemaPath: "#/properties/series/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: J.properties.series,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) Xt(n[r], {
-					instancePath: t + "/series/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? Xt.errors : a.concat(Xt.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/series",
-					schemaPath: "#/properties/series/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: J.properties.series.type,
-					parentSchema: J.properties.series,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: J.type,
-			parentSchema: J,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Zt.errors = a, o === 0;
-}
-var Qt = {
-	type: "object",
-	title: "TodoDocument",
-	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"tabs"
-	],
-	properties: {
-		type: { const: "todo" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		tabs: {
-			type: "array",
-			minItems: 1,
-			items: { $ref: "#/definitions/tab" }
-		}
-	}
-}, $t = {
-	type: "object",
-	title: "TabDocument",
-	additionalProperties: !1,
-	required: [
-		"key",
-		"title",
-		"list",
-		"show"
-	],
-	properties: {
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		list: { $ref: "#/definitions/lists" },
-		query: { $ref: "#/definitions/query" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		show: { $ref: "#/definitions/show" },
-		since: {
-			$ref: "#/definitions/name",
-			description: "A field with the moment since which a row waits: tells for how many days."
-		},
-		approve: {
-			type: "boolean",
-			description: "Rows bear the transitions that they wait for, to be taken in place."
-		}
-	}
-}, en = {
-	type: "array",
-	items: { $ref: "#/definitions/path" },
-	minItems: 1,
-	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, tn = {
-	type: "string",
-	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-};
-function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (Array.isArray(e)) {
-		if (e.length < 1) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/minItems",
-				keyword: "minItems",
-				params: { limit: 1 },
-				message: "must NOT have fewer than 1 items",
-				schema: 1,
-				parentSchema: en,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		let n = e.length;
-		for (let r = 0; r < n; r++) {
-			let n = e[r];
-			if (typeof n == "string") {
-				if (!Fe.test(n)) {
-					let e = {
-						instancePath: t + "/" + r,
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: tn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/" + r,
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: tn.type,
-					parentSchema: tn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "array" },
-			message: "must be array",
-			schema: en.type,
-			parentSchema: en,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return nn.errors = a, o === 0;
-}
-function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: $t.required,
-				parentSchema: $t,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: $t.required,
-				parentSchema: $t,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.list === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
-				schema: $t.required,
-				parentSchema: $t,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.show === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
-				schema: $t.required,
-				parentSchema: $t,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: $t,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: V,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
 				if (!Le.test(n)) {
 					let e = {
 						instancePath: t + "/key",
@@ -22186,7 +21739,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22198,8 +21751,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22244,8 +21797,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.anyOf[0].type,
-					parentSchema: G.anyOf[0],
+					schema: K.anyOf[0].type,
+					parentSchema: K.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22262,7 +21815,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: G.anyOf[1],
+							parentSchema: K.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -22277,8 +21830,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: G.anyOf[1].items.type,
-								parentSchema: G.anyOf[1].items,
+								schema: K.anyOf[1].items.type,
+								parentSchema: K.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22291,8 +21844,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: G.anyOf[1].type,
-						parentSchema: G.anyOf[1],
+						schema: K.anyOf[1].type,
+						parentSchema: K.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22308,8 +21861,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: G.anyOf,
-					parentSchema: G,
+					schema: K.anyOf,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22328,7 +21881,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: K.additionalProperties,
+							parentSchema: q.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22340,8 +21893,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: K.additionalProperties.type,
-						parentSchema: K.additionalProperties,
+						schema: q.additionalProperties.type,
+						parentSchema: q.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -22354,57 +21907,6 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: K.type,
-					parentSchema: K,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Wt.type,
-					parentSchema: Wt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (nn(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length)), e.since !== void 0) {
-			let n = e.since;
-			if (typeof n == "string") {
-				if (!f.test(n)) {
-					let e = {
-						instancePath: t + "/since",
-						schemaPath: "#/definitions/name/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: q,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/since",
-					schemaPath: "#/definitions/name/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
 					schema: q.type,
 					parentSchema: q,
 					data: n
@@ -22412,17 +21914,93 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.approve !== void 0) {
-			let n = e.approve;
-			if (typeof n != "boolean") {
+		if (e.sum !== void 0) {
+			let n = e.sum;
+			if (typeof n != "string") {
 				let e = {
-					instancePath: t + "/approve",
-					schemaPath: "#/properties/approve/type",
+					instancePath: t + "/sum",
+					schemaPath: "#/definitions/sum/type",
 					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: $t.properties.approve.type,
-					parentSchema: $t.properties.approve,
+					params: { type: "string" },
+					message: "must be string",
+					schema: Xt.type,
+					parentSchema: Xt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.period !== void 0) {
+			let n = e.period;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/period",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: J,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/period",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: J.type,
+					parentSchema: J,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.by !== void 0) {
+			let n = e.by;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/by",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: J,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/by",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: J.type,
+					parentSchema: J,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.as !== void 0) {
+			let n = e.as;
+			if (n !== "bars" && n !== "lines") {
+				let e = {
+					instancePath: t + "/as",
+					schemaPath: "#/properties/as/enum",
+					keyword: "enum",
+					params: { allowedValues: $t.properties.as.enum },
+					message: "must be equal to one of the allowed values",
+					schema: $t.properties.as.enum,
+					parentSchema: $t.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22441,381 +22019,9 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rn.errors = a, o === 0;
+	return en.errors = a, o === 0;
 }
-function an(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: Qt.required,
-				parentSchema: Qt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: Qt.required,
-				parentSchema: Qt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: Qt.required,
-				parentSchema: Qt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.tabs === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "tabs" },
-				message: "must have required property 'tabs'",
-				schema: Qt.required,
-				parentSchema: Qt,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: Qt,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "todo") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "todo" },
-					message: "must be equal to constant",
-					schema: "todo",
-					parentSchema: Qt.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: V,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!Le.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: Qt.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Qt.properties.title.type,
-					parentSchema: Qt.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: H,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: U,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: U.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: W.enum },
-					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: Wt.type,
-					parentSchema: Wt,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tabs !== void 0) {
-			let n = e.tabs;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/tabs",
-						schemaPath: "#/properties/tabs/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: Qt.properties.tabs,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) rn(n[r], {
-					instancePath: t + "/tabs/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? rn.errors : a.concat(rn.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/tabs",
-					schemaPath: "#/properties/tabs/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: Qt.properties.tabs.type,
-					parentSchema: Qt.properties.tabs,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: Qt.type,
-			parentSchema: Qt,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return an.errors = a, o === 0;
-}
-var Y = {
-	type: "object",
-	title: "RecordsDocument",
-	description: "The first rows of a list.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"list",
-		"show"
-	],
-	properties: {
-		type: { const: "records" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		narrowed: { $ref: "#/definitions/narrowed" },
-		list: { $ref: "#/definitions/list" },
-		query: { $ref: "#/definitions/query" },
-		show: { $ref: "#/definitions/show" },
-		rows: { $ref: "#/definitions/rows" }
-	}
-}, on = {
-	type: "string",
-	description: "entity/document; an entry of the menu of this role."
-}, sn = {
-	type: "integer",
-	minimum: 1,
-	maximum: 10,
-	description: "Default 5."
-};
-function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -22857,26 +22063,39 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.list === void 0) {
+		if (e.shape === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "list" },
-				message: "must have required property 'list'",
+				params: { missingProperty: "shape" },
+				message: "must have required property 'shape'",
 				schema: Y.required,
 				parentSchema: Y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		if (e.show === void 0) {
+		if (e.groups === void 0) {
 			let n = {
 				instancePath: t,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "show" },
-				message: "must have required property 'show'",
+				params: { missingProperty: "groups" },
+				message: "must have required property 'groups'",
+				schema: Y.required,
+				parentSchema: Y,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.series === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "series" },
+				message: "must have required property 'series'",
 				schema: Y.required,
 				parentSchema: Y,
 				data: e
@@ -22898,14 +22117,14 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.type !== void 0) {
 			let n = e.type;
-			if (n !== "records") {
+			if (n !== "chart") {
 				let e = {
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "records" },
+					params: { allowedValue: "chart" },
 					message: "must be equal to constant",
-					schema: "records",
+					schema: "chart",
 					parentSchema: Y.properties.type,
 					data: n
 				};
@@ -22923,7 +22142,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22936,7 +22155,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22948,8 +22167,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22996,7 +22215,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23011,8 +22230,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
+							schema: U.items.type,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23025,8 +22244,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23043,7 +22262,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23056,10 +22275,10 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: U.items.enum },
+							params: { allowedValues: W.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
+							schema: W.items.enum,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23072,8 +22291,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23086,10 +22305,10 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: W.enum },
+					params: { allowedValues: G.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
+					schema: G.enum,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23104,24 +22323,704 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Wt.type,
-					parentSchema: Wt,
+					schema: Jt.type,
+					parentSchema: Jt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.shape !== void 0) {
+			let n = e.shape;
+			if (n !== "bars" && n !== "lines" && n !== "ring" && n !== "ranking") {
+				let e = {
+					instancePath: t + "/shape",
+					schemaPath: "#/properties/shape/enum",
+					keyword: "enum",
+					params: { allowedValues: Y.properties.shape.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Y.properties.shape.enum,
+					parentSchema: Y.properties.shape,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.groups !== void 0) {
+			let n = e.groups;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length > 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/maxProperties",
+						keyword: "maxProperties",
+						params: { limit: 1 },
+						message: "must NOT have more than 1 properties",
+						schema: 1,
+						parentSchema: Y.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: Y.properties.groups,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "months" && e !== "items" && e !== "ages" && e !== "top") {
+					let r = {
+						instancePath: t + "/groups",
+						schemaPath: "#/properties/groups/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: Y.properties.groups,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.months !== void 0) {
+					let e = n.months;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/months",
+							schemaPath: "#/properties/groups/properties/months/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: Y.properties.groups.properties.months.type,
+							parentSchema: Y.properties.groups.properties.months,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 24 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 24
+								},
+								message: "must be <= 24",
+								schema: 24,
+								parentSchema: Y.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/months",
+								schemaPath: "#/properties/groups/properties/months/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: Y.properties.groups.properties.months,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+				if (n.items !== void 0) {
+					let e = n.items;
+					if (!0 !== e) {
+						let n = {
+							instancePath: t + "/groups/items",
+							schemaPath: "#/properties/groups/properties/items/const",
+							keyword: "const",
+							params: { allowedValue: !0 },
+							message: "must be equal to constant",
+							schema: !0,
+							parentSchema: Y.properties.groups.properties.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.ages !== void 0) {
+					let e = n.ages;
+					if (Array.isArray(e)) {
+						if (e.length > 8) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/maxItems",
+								keyword: "maxItems",
+								params: { limit: 8 },
+								message: "must NOT have more than 8 items",
+								schema: 8,
+								parentSchema: Y.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/groups/ages",
+								schemaPath: "#/properties/groups/properties/ages/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: Y.properties.groups.properties.ages,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+								let e = {
+									instancePath: t + "/groups/ages/" + r,
+									schemaPath: "#/properties/groups/properties/ages/items/type",
+									keyword: "type",
+									params: { type: "integer" },
+									message: "must be integer",
+									schema: Y.properties.groups.properties.ages.items.type,
+									parentSchema: Y.properties.groups.properties.ages.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+							if (typeof n == "number" && isFinite(n)) {
+								if (n > 3650 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/maximum",
+										keyword: "maximum",
+										params: {
+											comparison: "<=",
+											limit: 3650
+										},
+										message: "must be <= 3650",
+										schema: 3650,
+										parentSchema: Y.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n < 0 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/groups/ages/" + r,
+										schemaPath: "#/properties/groups/properties/ages/items/minimum",
+										keyword: "minimum",
+										params: {
+											comparison: ">=",
+											limit: 0
+										},
+										message: "must be >= 0",
+										schema: 0,
+										parentSchema: Y.properties.groups.properties.ages.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/groups/ages",
+							schemaPath: "#/properties/groups/properties/ages/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: Y.properties.groups.properties.ages.type,
+							parentSchema: Y.properties.groups.properties.ages,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.top !== void 0) {
+					let e = n.top;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/groups/top",
+							schemaPath: "#/properties/groups/properties/top/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: Y.properties.groups.properties.top.type,
+							parentSchema: Y.properties.groups.properties.top,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 20 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 20
+								},
+								message: "must be <= 20",
+								schema: 20,
+								parentSchema: Y.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e < 2 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/groups/top",
+								schemaPath: "#/properties/groups/properties/top/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 2
+								},
+								message: "must be >= 2",
+								schema: 2,
+								parentSchema: Y.properties.groups.properties.top,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/groups",
+					schemaPath: "#/properties/groups/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Y.properties.groups.type,
+					parentSchema: Y.properties.groups,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.series !== void 0) {
+			let n = e.series;
+			if (Array.isArray(n)) {
+				if (n.length > 4) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/maxItems",
+						keyword: "maxItems",
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items",
+						schema: 4,
+						parentSchema: Y.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/series",
+						schemaPath: "#/properties/series/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Y.properties.series,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) en(n[r], {
+					instancePath: t + "/series/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? en.errors : a.concat(en.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/series",
+					schemaPath: "#/properties/series/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Y.properties.series.type,
+					parentSchema: Y.properties.series,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Y.type,
+			parentSchema: Y,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return tn.errors = a, o === 0;
+}
+var nn = {
+	type: "object",
+	title: "TodoDocument",
+	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"tabs"
+	],
+	properties: {
+		type: { const: "todo" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		tabs: {
+			type: "array",
+			minItems: 1,
+			items: { $ref: "#/definitions/tab" }
+		}
+	}
+}, rn = {
+	type: "object",
+	title: "TabDocument",
+	additionalProperties: !1,
+	required: [
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		list: { $ref: "#/definitions/lists" },
+		query: { $ref: "#/definitions/query" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		show: { $ref: "#/definitions/show" },
+		since: {
+			$ref: "#/definitions/name",
+			description: "A field with the moment since which a row waits: tells for how many days."
+		},
+		approve: {
+			type: "boolean",
+			description: "Rows bear the transitions that they wait for, to be taken in place."
+		}
+	}
+}, an = {
+	type: "array",
+	items: { $ref: "#/definitions/path" },
+	minItems: 1,
+	description: "Fields beside the name of the record; titled as in the list, where it has them."
+}, on = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
+};
+function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (Array.isArray(e)) {
+		if (e.length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minItems",
+				keyword: "minItems",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 items",
+				schema: 1,
+				parentSchema: an,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		let n = e.length;
+		for (let r = 0; r < n; r++) {
+			let n = e[r];
+			if (typeof n == "string") {
+				if (!Fe.test(n)) {
+					let e = {
+						instancePath: t + "/" + r,
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: on,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/" + r,
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: on.type,
+					parentSchema: on,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "array" },
+			message: "must be array",
+			schema: an.type,
+			parentSchema: an,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return sn.errors = a, o === 0;
+}
+function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: rn.required,
+				parentSchema: rn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: rn.required,
+				parentSchema: rn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: rn.required,
+				parentSchema: rn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: rn.required,
+				parentSchema: rn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "key" && n !== "title" && n !== "list" && n !== "query" && n !== "narrowed" && n !== "show" && n !== "since" && n !== "approve") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: rn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Le.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: rn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: rn.properties.title.type,
+					parentSchema: rn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
 		if (e.list !== void 0) {
-			let n = e.list;
+			let n = e.list, r = o, i = !1, c = o;
 			if (typeof n != "string") {
 				let e = {
 					instancePath: t + "/list",
-					schemaPath: "#/definitions/list/type",
+					schemaPath: "#/definitions/lists/anyOf/0/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: on.type,
-					parentSchema: on,
+					schema: K.anyOf[0].type,
+					parentSchema: K.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (Array.isArray(n)) {
+					if (n.length < 1) {
+						let e = {
+							instancePath: t + "/list",
+							schemaPath: "#/definitions/lists/anyOf/1/minItems",
+							keyword: "minItems",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 items",
+							schema: 1,
+							parentSchema: K.anyOf[1],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					let e = n.length;
+					for (let r = 0; r < e; r++) {
+						let e = n[r];
+						if (typeof e != "string") {
+							let n = {
+								instancePath: t + "/list/" + r,
+								schemaPath: "#/definitions/lists/anyOf/1/items/type",
+								keyword: "type",
+								params: { type: "string" },
+								message: "must be string",
+								schema: K.anyOf[1].items.type,
+								parentSchema: K.anyOf[1].items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					}
+				} else {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/definitions/lists/anyOf/1/type",
+						keyword: "type",
+						params: { type: "array" },
+						message: "must be array",
+						schema: K.anyOf[1].type,
+						parentSchema: K.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/lists/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: K.anyOf,
+					parentSchema: K,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23140,7 +23039,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: K.additionalProperties,
+							parentSchema: q.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23152,8 +23051,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: K.additionalProperties.type,
-						parentSchema: K.additionalProperties,
+						schema: q.additionalProperties.type,
+						parentSchema: q.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -23166,19 +23065,831 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: K.type,
-					parentSchema: K,
+					schema: q.type,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (nn(e.show, {
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Jt.type,
+					parentSchema: Jt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (sn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length)), e.since !== void 0) {
+			let n = e.since;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/since",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: J,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/since",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: J.type,
+					parentSchema: J,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.approve !== void 0) {
+			let n = e.approve;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/approve",
+					schemaPath: "#/properties/approve/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: rn.properties.approve.type,
+					parentSchema: rn.properties.approve,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: rn.type,
+			parentSchema: rn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return cn.errors = a, o === 0;
+}
+function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: nn.required,
+				parentSchema: nn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: nn.required,
+				parentSchema: nn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: nn.required,
+				parentSchema: nn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.tabs === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "tabs" },
+				message: "must have required property 'tabs'",
+				schema: nn.required,
+				parentSchema: nn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "narrowed" && n !== "tabs") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: nn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "todo") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "todo" },
+					message: "must be equal to constant",
+					schema: "todo",
+					parentSchema: nn.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Le.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: nn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: nn.properties.title.type,
+					parentSchema: nn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: U.items.type,
+							parentSchema: U.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: W,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: W.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: W.items.enum,
+							parentSchema: W.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: W.type,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: G.enum },
+					message: "must be equal to one of the allowed values",
+					schema: G.enum,
+					parentSchema: G,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Jt.type,
+					parentSchema: Jt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tabs !== void 0) {
+			let n = e.tabs;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/tabs",
+						schemaPath: "#/properties/tabs/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: nn.properties.tabs,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) cn(n[r], {
+					instancePath: t + "/tabs/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? cn.errors : a.concat(cn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/tabs",
+					schemaPath: "#/properties/tabs/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: nn.properties.tabs.type,
+					parentSchema: nn.properties.tabs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: nn.type,
+			parentSchema: nn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ln.errors = a, o === 0;
+}
+var un = {
+	type: "object",
+	title: "RecordsDocument",
+	description: "The first rows of a list.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"list",
+		"show"
+	],
+	properties: {
+		type: { const: "records" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		narrowed: { $ref: "#/definitions/narrowed" },
+		list: { $ref: "#/definitions/list" },
+		query: { $ref: "#/definitions/query" },
+		show: { $ref: "#/definitions/show" },
+		rows: { $ref: "#/definitions/rows" }
+	}
+}, dn = {
+	type: "string",
+	description: "entity/document; an entry of the menu of this role."
+}, fn = {
+	type: "integer",
+	minimum: 1,
+	maximum: 10,
+	description: "Default 5."
+};
+function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: un.required,
+				parentSchema: un,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: un.required,
+				parentSchema: un,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: un.required,
+				parentSchema: un,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: un.required,
+				parentSchema: un,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: un.required,
+				parentSchema: un,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(un.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: un,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "records") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "records" },
+					message: "must be equal to constant",
+					schema: "records",
+					parentSchema: un.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Le.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: H,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.type,
+					parentSchema: H,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: un.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: un.properties.title.type,
+					parentSchema: un.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: U,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: U.items.type,
+							parentSchema: U.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.type,
+					parentSchema: U,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: W,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: W.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: W.items.enum,
+							parentSchema: W.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: W.type,
+					parentSchema: W,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: G.enum },
+					message: "must be equal to one of the allowed values",
+					schema: G.enum,
+					parentSchema: G,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Jt.type,
+					parentSchema: Jt,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: dn.type,
+					parentSchema: dn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: q.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: q.additionalProperties.type,
+						parentSchema: q.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: q.type,
+					parentSchema: q,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (sn(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -23187,8 +23898,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: sn.type,
-					parentSchema: sn,
+					schema: fn.type,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23205,7 +23916,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: sn,
+						parentSchema: fn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23221,7 +23932,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: sn,
+						parentSchema: fn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23235,13 +23946,13 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Y.type,
-			parentSchema: Y,
+			schema: un.type,
+			parentSchema: un,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cn.errors = a, o === 0;
+	return pn.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -23299,7 +24010,7 @@ var X = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -23420,7 +24131,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23433,7 +24144,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23445,8 +24156,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23493,7 +24204,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23508,8 +24219,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
+							schema: U.items.type,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23522,8 +24233,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23540,7 +24251,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23553,10 +24264,10 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: U.items.enum },
+							params: { allowedValues: W.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
+							schema: W.items.enum,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23569,8 +24280,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23583,10 +24294,10 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: W.enum },
+					params: { allowedValues: G.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
+					schema: G.enum,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23601,8 +24312,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Wt.type,
-					parentSchema: Wt,
+					schema: Jt.type,
+					parentSchema: Jt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23617,8 +24328,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: on.type,
-					parentSchema: on,
+					schema: dn.type,
+					parentSchema: dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23637,7 +24348,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: K.additionalProperties,
+							parentSchema: q.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23649,8 +24360,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: K.additionalProperties.type,
-						parentSchema: K.additionalProperties,
+						schema: q.additionalProperties.type,
+						parentSchema: q.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -23663,8 +24374,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: K.type,
-					parentSchema: K,
+					schema: q.type,
+					parentSchema: q,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23681,7 +24392,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: tn,
+						parentSchema: on,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23693,8 +24404,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tn.type,
-					parentSchema: tn,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23864,12 +24575,12 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (nn(e.show, {
+		if (e.show !== void 0 && (sn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -23878,8 +24589,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: sn.type,
-					parentSchema: sn,
+					schema: fn.type,
+					parentSchema: fn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23896,7 +24607,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: sn,
+						parentSchema: fn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23912,7 +24623,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: sn,
+						parentSchema: fn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23932,7 +24643,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ln.errors = a, o === 0;
+	return mn.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -23995,7 +24706,7 @@ var Z = {
 		}
 	}
 };
-function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24090,7 +24801,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24103,7 +24814,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24115,8 +24826,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24163,7 +24874,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24178,8 +24889,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
+							schema: U.items.type,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24192,8 +24903,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24210,7 +24921,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24223,10 +24934,10 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: U.items.enum },
+							params: { allowedValues: W.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
+							schema: W.items.enum,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24239,8 +24950,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24253,10 +24964,10 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: W.enum },
+					params: { allowedValues: G.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
+					schema: G.enum,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24485,7 +25196,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return un.errors = a, o === 0;
+	return hn.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -24528,7 +25239,7 @@ var Q = {
 		}
 	}
 };
-function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24636,7 +25347,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24649,7 +25360,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24661,8 +25372,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24705,10 +25416,10 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: W.enum },
+					params: { allowedValues: G.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
+					schema: G.enum,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24723,19 +25434,19 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: on.type,
-					parentSchema: on,
+					schema: dn.type,
+					parentSchema: dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (nn(e.show, {
+		if (e.show !== void 0 && (sn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -24864,7 +25575,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dn.errors = a, o === 0;
+	return gn.errors = a, o === 0;
 }
 var $ = {
 	type: "object",
@@ -24928,7 +25639,7 @@ var $ = {
 		}
 	}
 };
-function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25023,7 +25734,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25036,7 +25747,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: V,
+						parentSchema: H,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25048,8 +25759,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.type,
-					parentSchema: V,
+					schema: H.type,
+					parentSchema: H,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25096,7 +25807,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H,
+						parentSchema: U,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25111,8 +25822,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.items.type,
-							parentSchema: H.items,
+							schema: U.items.type,
+							parentSchema: U.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25125,8 +25836,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.type,
-					parentSchema: H,
+					schema: U.type,
+					parentSchema: U,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25143,7 +25854,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: W,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25156,10 +25867,10 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: U.items.enum },
+							params: { allowedValues: W.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: U.items.enum,
-							parentSchema: U.items,
+							schema: W.items.enum,
+							parentSchema: W.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25172,8 +25883,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: W.type,
+					parentSchema: W,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25186,10 +25897,10 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: W.enum },
+					params: { allowedValues: G.enum },
 					message: "must be equal to one of the allowed values",
-					schema: W.enum,
-					parentSchema: W,
+					schema: G.enum,
+					parentSchema: G,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25204,8 +25915,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Wt.type,
-					parentSchema: Wt,
+					schema: Jt.type,
+					parentSchema: Jt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25361,8 +26072,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: on.type,
-							parentSchema: on,
+							schema: dn.type,
+							parentSchema: dn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25381,7 +26092,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: K.additionalProperties,
+									parentSchema: q.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25393,8 +26104,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: K.additionalProperties.type,
-								parentSchema: K.additionalProperties,
+								schema: q.additionalProperties.type,
+								parentSchema: q.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -25407,8 +26118,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: K.type,
-							parentSchema: K,
+							schema: q.type,
+							parentSchema: q,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25425,7 +26136,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: q,
+								parentSchema: J,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25437,8 +26148,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: q.type,
-							parentSchema: q,
+							schema: J.type,
+							parentSchema: J,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25455,7 +26166,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: q,
+								parentSchema: J,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25467,8 +26178,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: q.type,
-							parentSchema: q,
+							schema: J.type,
+							parentSchema: J,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25485,7 +26196,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: q,
+								parentSchema: J,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25497,8 +26208,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: q.type,
-							parentSchema: q,
+							schema: J.type,
+							parentSchema: J,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25515,7 +26226,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: q,
+								parentSchema: J,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25527,8 +26238,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: q.type,
-							parentSchema: q,
+							schema: J.type,
+							parentSchema: J,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25545,7 +26256,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: q,
+								parentSchema: J,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25557,8 +26268,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: q.type,
-							parentSchema: q,
+							schema: J.type,
+							parentSchema: J,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25575,7 +26286,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: q,
+								parentSchema: J,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25587,8 +26298,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: q.type,
-							parentSchema: q,
+							schema: J.type,
+							parentSchema: J,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25651,61 +26362,61 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fn.errors = a, o === 0;
+	return _n.errors = a, o === 0;
 }
-function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") Jt(e, {
+			if (s === "cards") Qt(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Jt.errors : a.concat(Jt.errors), o = a.length);
-			else if (s === "chart") Zt(e, {
+			}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length);
+			else if (s === "chart") tn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length);
-			else if (s === "todo") an(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? an.errors : a.concat(an.errors), o = a.length);
-			else if (s === "records") cn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? cn.errors : a.concat(cn.errors), o = a.length);
-			else if (s === "steps") ln(e, {
+			}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length);
+			else if (s === "todo") ln(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length);
-			else if (s === "shortcuts") un(e, {
+			else if (s === "records") pn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? un.errors : a.concat(un.errors), o = a.length);
-			else if (s === "contact") dn(e, {
+			}) || (a = a === null ? pn.errors : a.concat(pn.errors), o = a.length);
+			else if (s === "steps") mn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? dn.errors : a.concat(dn.errors), o = a.length);
-			else if (s === "news") fn(e, {
+			}) || (a = a === null ? mn.errors : a.concat(mn.errors), o = a.length);
+			else if (s === "shortcuts") hn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? fn.errors : a.concat(fn.errors), o = a.length);
+			}) || (a = a === null ? hn.errors : a.concat(hn.errors), o = a.length);
+			else if (s === "contact") gn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? gn.errors : a.concat(gn.errors), o = a.length);
+			else if (s === "news") _n(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? _n.errors : a.concat(_n.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -25717,8 +26428,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Ht.discriminator,
-					parentSchema: Ht,
+					schema: Kt.discriminator,
+					parentSchema: Kt,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -25734,8 +26445,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Ht.discriminator,
-				parentSchema: Ht,
+				schema: Kt.discriminator,
+				parentSchema: Kt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25747,15 +26458,15 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ht.type,
-			parentSchema: Ht,
+			schema: Kt.type,
+			parentSchema: Kt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pn.errors = a, o === 0;
+	return vn.errors = a, o === 0;
 }
-function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -25765,8 +26476,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: B.required,
-				parentSchema: B,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25778,8 +26489,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: B.required,
-				parentSchema: B,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25791,8 +26502,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: B.required,
-				parentSchema: B,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25805,7 +26516,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: B,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25819,8 +26530,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.$schema.type,
-					parentSchema: B.properties.$schema,
+					schema: V.properties.$schema.type,
+					parentSchema: V.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25837,7 +26548,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: B.properties.title,
+						parentSchema: V.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25849,8 +26560,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.title.type,
-					parentSchema: B.properties.title,
+					schema: V.properties.title.type,
+					parentSchema: V.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25863,10 +26574,10 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: B.properties.role.enum },
+					params: { allowedValues: V.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: B.properties.role.enum,
-					parentSchema: B.properties.role,
+					schema: V.properties.role.enum,
+					parentSchema: V.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25876,12 +26587,12 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) pn(n[r], {
+				for (let r = 0; r < e; r++) vn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? pn.errors : a.concat(pn.errors), o = a.length);
+				}) || (a = a === null ? vn.errors : a.concat(vn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -25889,8 +26600,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: B.properties.blocks.type,
-					parentSchema: B.properties.blocks,
+					schema: V.properties.blocks.type,
+					parentSchema: V.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25903,12 +26614,12 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
+			schema: V.type,
+			parentSchema: V,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mn.errors = a, o === 0;
+	return yn.errors = a, o === 0;
 }
-export { xt as isCasesDocument, Ot as isCompanyDocument, Nt as isDemoDocument, _t as isEnumDocument, i as isFormDocument, Ne as isListDocument, dt as isMenuDocument, je as isPickDocument, It as isReminderDocument, Tt as isRoleDocument, Vt as isWorkbenchDocument, Ze as isWorkflowDocument };
+export { xt as isCasesDocument, Ot as isCompanyDocument, Nt as isDemoDocument, _t as isEnumDocument, i as isFormDocument, Ne as isListDocument, dt as isMenuDocument, je as isPickDocument, It as isReminderDocument, Tt as isRoleDocument, Vt as isSettingsDocument, Gt as isWorkbenchDocument, Ze as isWorkflowDocument };

@@ -1,5 +1,6 @@
 import type { Changes } from './admin/Changes.ts';
 import type { MenuStore } from './admin/menu/MenuStore.ts';
+import type { SettingStore } from './admin/system/SettingStore.ts';
 import type { Database } from './db/Database.ts';
 import type { DevEvents } from './dev/DevEvents.ts';
 import type { EnumStore } from './enums/EnumStore.ts';
@@ -16,6 +17,7 @@ export interface Services {
   readonly database: Database;
   readonly products: ProductStore;
   readonly changes: Changes;
+  readonly config: SettingStore;
   readonly menus: MenuStore;
   readonly enums: EnumStore;
   readonly sessions: Sessions;

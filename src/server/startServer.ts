@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { printProblem } from '#documents/printProblem.ts';
 import { Changes } from './admin/Changes.ts';
 import { MenuStore } from './admin/menu/MenuStore.ts';
+import { SettingStore } from './admin/system/SettingStore.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import type { Database } from './db/Database.ts';
 import { DevEvents } from './dev/DevEvents.ts';
@@ -17,6 +18,7 @@ import type { ProductStore } from './product/ProductStore.ts';
 import { prepareProduct, type ReadyProduct } from './product/ReadyProduct.ts';
 import { loadProduct } from './schemas/loadProduct.ts';
 import type { Services } from './Services.ts';
+import { sessionLimits } from './settings/sessionLimits.ts';
 import { Sessions } from './session/Sessions.ts';
 import type { Settings } from './settings/Settings.ts';
 import { StartError } from './settings/StartError.ts';
@@ -64,9 +66,12 @@ async function startOn(
   log: Log,
 ): Promise<RunningServer> {
   const changes = new Changes(database, clock);
+  const config = new SettingStore(database, products, changes, log);
   const menus = new MenuStore(database, products, changes);
   const enums = new EnumStore(database, products, clock, changes);
-  const sessions = new Sessions(database, products, enums, clock, settings.sessionLimits);
+  const sessions = new Sessions(database, products, enums, clock, () =>
+    sessionLimits(settings, products.current.settings),
+  );
   const devEvents = new DevEvents();
   const notify = makeNotify(settings, database, products, clock);
   const services: Services = {
@@ -74,6 +79,7 @@ async function startOn(
     database,
     products,
     changes,
+    config,
     menus,
     enums,
     sessions,
@@ -83,6 +89,7 @@ async function startOn(
     devEvents,
   };
   const migrated = await migrateProduct(services, products.current);
+  await config.refresh();
   await enums.refresh();
   const first = await firstStart(services);
   const accounts = await startAccounts(services);

@@ -25,6 +25,7 @@ const NAMES: CompletionNames = {
   who: [{ name: 'owner' }],
   lists: [{ name: 'payment/list' }],
   user: [{ name: 'Role' }],
+  settings: [{ name: 'CompanyName', title: '公司名称' }],
   functions: [{ name: 'empty' }],
   itemsOf: (field) => (field === 'PaymentType' ? [{ name: '2', title: '支票' }] : []),
   fieldsBehind: (field) => (field === 'ProjectId' ? [{ name: 'OwnerId' }] : []),

@@ -7,11 +7,32 @@ it('shows settings without secrets and the words of notices, and fits a phone', 
   const { page, go } = await openApp(ADMIN, { isPhone: true });
   await go('/development/tools?list=2');
   const settings = page.getByRole('table', { name: '系统参数' });
-  await settings.getByText('PUBLIC_URL').waitFor();
+  await settings.getByText('ClueFollowDays').waitFor();
   await page.getByLabel('查找系统参数').fill('SESSION_HOURS');
-  await settings.getByText('PUBLIC_URL').waitFor({ state: 'detached' });
+  await settings.getByText('ClueFollowDays').waitFor({ state: 'detached' });
   expect(await settings.getByRole('row').count()).toBe(2);
   await page.getByRole('tab', { name: '通知模板' }).click();
   await page.getByRole('table', { name: '通知模板' }).getByText('线索、客户已分配给您').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+it('changes a setting within its limits, shows that it was changed, and puts its own value back', async () => {
+  const { page, go } = await openApp(ADMIN);
+  await go('/development/tools?list=2');
+  await page.getByLabel('查找系统参数').fill('JobApply');
+  const row = page.getByRole('row').filter({ hasText: 'JobApplyKeepDays' });
+  await row.getByText('730 天').waitFor();
+  await page.getByRole('button', { name: '修改应聘资料保留多少天' }).click();
+  const dialog = page.getByRole('dialog', { name: '应聘资料保留多少天' });
+  await dialog.getByLabel('值').fill('10');
+  await dialog.getByRole('button', { name: /保\s*存/ }).click();
+  await dialog.getByRole('alert').getByText('不能小于 30').waitFor();
+  await dialog.getByLabel('值').fill('365');
+  await page.keyboard.press('Enter');
+  await row.getByText('365 天').waitFor();
+  await row.getByText('已修改').waitFor();
+  await page.getByRole('button', { name: '修改应聘资料保留多少天' }).click();
+  await dialog.getByRole('button', { name: '恢复默认' }).click();
+  await row.getByText('730 天').waitFor();
+  expect(await row.getByText('已修改').count()).toBe(0);
 });

@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
+import type { Changes } from '#client/session/createSessionCalls.ts';
 import type { Renderer } from '#renderer/RendererContext.ts';
 import { reloadRoutes } from './session.ts';
 
 /** Milliseconds: what an administrator changes shows everywhere within five seconds. */
 const EVERY_MS = 3000;
 
-/** Asks again and again whether enum types or the menu were changed, while the window is seen, and fetches them anew then. */
-export function useFollowChanges({ client, enums }: Pick<Renderer, 'client' | 'enums'>): void {
+/** Asks again and again whether enum types, the menu or settings were changed, while the window is seen, and fetches them anew then. */
+export function useFollowChanges({ client, enums, schemas }: Pick<Renderer, 'client' | 'enums' | 'schemas'>): void {
   useEffect(() => {
     const controller = new AbortController();
-    let known: { readonly Enums: number; readonly Menu: number } | undefined;
+    let known: Changes | undefined;
     let isAsking = false;
     const ask = async (): Promise<void> => {
       if (document.visibilityState !== 'visible' || isAsking) return;
@@ -18,6 +19,7 @@ export function useFollowChanges({ client, enums }: Pick<Renderer, 'client' | 'e
         const now = await client.session.changes({ signal: controller.signal });
         if (known !== undefined && known.Enums !== now.Enums) await enums.reload();
         if (known !== undefined && known.Menu !== now.Menu) await reloadRoutes();
+        if (known !== undefined && known.Config !== now.Config) await schemas.reload();
         known = now;
       } catch {
         // It is asked again soon; a session that has ended is told to the app by the client, as with every call.
@@ -34,5 +36,5 @@ export function useFollowChanges({ client, enums }: Pick<Renderer, 'client' | 'e
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [client, enums]);
+  }, [client, enums, schemas]);
 }

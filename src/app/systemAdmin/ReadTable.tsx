@@ -24,6 +24,8 @@ interface ReadTableProps<T> {
   readonly load: (params: Params, options: CallOptions) => Promise<Page<T>>;
   readonly cells: (row: T) => readonly ReactNode[];
   readonly keyOf: (row: T) => string;
+  /** It is fetched anew when this changes. */
+  readonly changes?: number;
 }
 
 const PAUSE = 300;
@@ -38,14 +40,18 @@ export function ReadTable<T>({
   load: ask,
   cells,
   keyOf,
+  changes = 0,
 }: ReadTableProps<T>): ReactNode {
   const isPhone = useIsPhone();
   const [search, setSearch] = useState('');
   const [{ page, size }, setPage] = useState({ page: 0, size: 20 });
   const searchKey = useDebounced(search, PAUSE);
   const load = useCallback(
-    (signal: AbortSignal) => ask({ searchKey, page, rows: size }, { signal }),
-    [ask, searchKey, page, size],
+    (signal: AbortSignal) => {
+      void changes;
+      return ask({ searchKey, page, rows: size }, { signal });
+    },
+    [ask, searchKey, page, size, changes],
   );
   const { data, error, retry } = useLoad(load);
   return (

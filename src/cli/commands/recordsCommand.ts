@@ -63,7 +63,11 @@ async function check(
   wishes: Wishes,
 ): Promise<CheckedEntity[]> {
   const moment = new Date();
-  const stored = await openStored(settingsOf(input), { folder: input.folder, ...product }, () => moment);
+  const stored = await openStored(
+    settingsOf(input),
+    { folder: input.folder, texts: [], set: {}, settings: {}, ...product },
+    () => moment,
+  );
   const enums = (name: string): ReturnType<Product['enums']> => stored.enums(name) ?? product.enums(name);
   const findEntity = (key: string): EntityModel | undefined => product.entities.get(key);
   const context = { findEntity, enums, now: beijingTime(moment), user: {} };

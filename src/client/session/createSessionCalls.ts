@@ -3,13 +3,21 @@ import type { Company } from './Company.ts';
 import type { CrmRoute } from './CrmRoute.ts';
 import type { CurrentUser } from './CurrentUser.ts';
 
+/** How often what browsers keep was changed. */
+export interface Changes {
+  readonly Enums: number;
+  readonly Menu: number;
+  /** Settings, which stand in the schemas. */
+  readonly Config: number;
+}
+
 /** The calls about who is signed in and what he may open. */
 export interface SessionCalls {
   readonly signIn: (loginId: string, password: string) => Promise<CurrentUser>;
   readonly currentUser: (options?: CallOptions) => Promise<CurrentUser>;
   readonly routes: (options?: CallOptions) => Promise<readonly CrmRoute[]>;
   /** How often enum types and the menu were changed; asking keeps no session alive. */
-  readonly changes: (options?: CallOptions) => Promise<{ readonly Enums: number; readonly Menu: number }>;
+  readonly changes: (options?: CallOptions) => Promise<Changes>;
   readonly signOut: () => Promise<null>;
   /** Open to everybody; null where the product tells nothing about its company. */
   readonly company: (options?: CallOptions) => Promise<Company | null>;

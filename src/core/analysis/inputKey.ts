@@ -24,6 +24,7 @@ export function inputKey({ root, path }: ExpressionOf<'name'>): string | undefin
     case '$deps':
     case '$self':
     case '$total':
+    case '$config':
       return undefined;
   }
 }

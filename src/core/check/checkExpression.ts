@@ -78,6 +78,8 @@ function checkOne(
       break;
     case '$now':
     case '$index':
+    // Looked at in every text of every document, expression or not.
+    case '$config':
       break;
   }
 }

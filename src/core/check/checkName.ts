@@ -21,6 +21,7 @@ const WHAT: Readonly<Partial<Record<ProblemCode, string>>> = {
   'reference/unknown-key': 'permission key',
   'reference/unknown-action': 'action',
   'reference/unknown-command': 'command',
+  'reference/unknown-setting': 'setting',
 };
 
 /** Where in its document a name stands: at characters of a text, or as a key; otherwise it is the value at the pointer. */

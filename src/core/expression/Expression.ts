@@ -17,6 +17,7 @@ export const ROOT_NAMES = [
   '$now',
   '$ref',
   '$total',
+  '$config',
 ] as const;
 export type RootName = (typeof ROOT_NAMES)[number];
 

@@ -115,6 +115,8 @@ function compileName({ root, path }: ExpressionOf<'name'>): Evaluate {
       };
     case '$total':
       return (scope) => scope.total ?? null;
+    // Values of settings were put in the place of their names before.
+    case '$config':
     case '$deps':
       return () => null;
   }

@@ -4,6 +4,7 @@ import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { MenuDocument } from '#generated/documents/MenuDocument.ts';
 import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
+import type { SettingsDocument } from '#generated/documents/SettingsDocument.ts';
 import type { WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
 import type { EntityDocuments } from './EntityDocuments.ts';
 import type { Organisation } from './EntityModel.ts';
@@ -17,6 +18,8 @@ export interface ProductDocuments {
   readonly reminders: Readonly<Record<string, ReminderDocument>>;
   /** Undefined: the product tells nothing about its company. */
   readonly company?: CompanyDocument | undefined;
+  /** Undefined: there is nothing to set. */
+  readonly settings?: SettingsDocument | undefined;
   readonly workbench: Readonly<Record<string, WorkbenchDocument>>;
   readonly demo: Readonly<Record<string, DemoDocument>>;
 }

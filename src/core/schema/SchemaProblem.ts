@@ -23,6 +23,7 @@ export const FATAL_CODES = [
   'reference/unknown-state',
   'reference/unknown-action',
   'reference/unknown-command',
+  'reference/unknown-setting',
   'pattern/unsafe',
 ] as const;
 

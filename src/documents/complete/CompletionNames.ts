@@ -26,6 +26,8 @@ export interface CompletionNames {
   readonly lists: readonly KnownName[];
   /** Names that `$user` has. */
   readonly user: readonly KnownName[];
+  /** Keys of the settings. */
+  readonly settings: readonly KnownName[];
   readonly functions: readonly KnownName[];
   /** Values of the enum type of a field, as JSON, with their labels. */
   readonly itemsOf: (field: string) => readonly KnownName[];
@@ -35,12 +37,24 @@ export interface CompletionNames {
 
 /** The kinds of schema documents that completion knows. */
 export type DocumentKind =
-  'form' | 'pick' | 'list' | 'workflow' | 'cases' | 'enum' | 'menu' | 'role' | 'reminder' | 'company' | 'workbench';
+  | 'form'
+  | 'pick'
+  | 'list'
+  | 'workflow'
+  | 'cases'
+  | 'enum'
+  | 'menu'
+  | 'role'
+  | 'reminder'
+  | 'company'
+  | 'settings'
+  | 'workbench';
 
 /** What a document is by its path below the schemas folder; undefined for files without a meaning. */
 export function documentKind(file: string): DocumentKind | undefined {
   const [folder = '', name = ''] = file.split('/');
   if (file === 'company.json') return 'company';
+  if (file === 'settings.json') return 'settings';
   if (folder === 'enums') return 'enum';
   if (folder === 'menus') return 'menu';
   if (folder === 'roles') return 'role';

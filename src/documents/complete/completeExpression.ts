@@ -17,6 +17,7 @@ const ROOTS: readonly KnownName[] = [
   { name: '$now', title: '现在（北京时间）' },
   { name: '$index', title: '明细行号' },
   { name: '$total', title: '其他记录的合计（校验）' },
+  { name: '$config', title: '系统参数' },
 ];
 
 /** What may go on in an expression whose text ends with `before`; undefined outside of {{ }} and inside of quotes. */
@@ -52,6 +53,8 @@ function namesAfter(
       return names.fields;
     case '$user':
       return names.user;
+    case '$config':
+      return names.settings;
     case '$self':
       return [{ name: 'value' }];
     case '$ref':

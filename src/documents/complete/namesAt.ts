@@ -59,6 +59,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
   // A reminder is about several entities: the fields of each stand in its own document.
   reminder: [[/^sources\/#\/(entity|receivers\/#\/rows\/entity)$/, entities]],
   company: [],
+  settings: [],
   role: [[/^keys\/#$/, keys]],
   workbench: [
     [/(^|\/)list(\/#)?$/, lists],

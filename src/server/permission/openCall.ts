@@ -9,6 +9,7 @@ import type { Call } from './Call.ts';
 
 /** Opens a call for a signed-in user: from here on every step asks `access` what he may do. */
 export async function openCall(services: Services, signedIn: SignedIn, address: string): Promise<Call> {
+  await services.config.refresh();
   await services.menus.refresh();
   await services.enums.refresh();
   const product = services.products.current;

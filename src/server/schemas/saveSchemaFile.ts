@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { AppError } from '#core/errors.ts';
 import { parseSource } from '#documents/SourceFile.ts';
 
-/** The only document that lies in no folder. */
-const COMPANY = 'company.json';
+/** The documents that lie in no folder. */
+const ALONE = ['company.json', 'settings.json'];
 const NAME = /^([A-Za-z][A-Za-z0-9]*)\/[A-Za-z][A-Za-z0-9]*(\.(form|list))?\.json$/;
 /** Not written by hand: what documents are made of, and what is made from other data. */
 const CLOSED = ['meta', 'site', 'demo'];
@@ -14,7 +14,7 @@ const CLOSED = ['meta', 'site', 'demo'];
  * place and for a text that is no JSON.
  */
 export function saveSchemaFile(schemasDir: string, file: string, text: string): void {
-  const folder = file === COMPANY ? '.' : NAME.exec(file)?.[1];
+  const folder = ALONE.includes(file) ? '.' : NAME.exec(file)?.[1];
   if (folder === undefined || CLOSED.includes(folder) || !isFolder(join(schemasDir, folder)))
     throw new AppError('BAD_REQUEST', { text: '只能保存到 schemas 下已有的文件夹中的 .json 文件' });
   const path = join(schemasDir, file);

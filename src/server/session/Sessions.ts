@@ -45,12 +45,12 @@ export class Sessions {
   readonly #products: ProductStore;
   readonly #enums: EnumStore;
   readonly #clock: Clock;
-  readonly #limits: SessionLimits;
+  readonly #limits: () => SessionLimits;
   readonly #cache = new Map<string, Cached>();
   /** How often something was forgotten. */
   #ends = 0;
 
-  constructor(database: Database, products: ProductStore, enums: EnumStore, clock: Clock, limits: SessionLimits) {
+  constructor(database: Database, products: ProductStore, enums: EnumStore, clock: Clock, limits: () => SessionLimits) {
     this.#database = database;
     this.#products = products;
     this.#enums = enums;
@@ -66,7 +66,7 @@ export class Sessions {
     const token = newSessionToken();
     const now = this.#clock().getTime();
     const signedIn = await this.#signedIn(account, { hash: hashToken(token), since: now });
-    const limits = this.#limits[signedIn.user.role];
+    const limits = this.#limits()[signedIn.user.role];
     const session = {
       TokenHash: signedIn.tokenHash,
       AccountId: account.Id,

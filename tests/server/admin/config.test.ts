@@ -25,8 +25,10 @@ onEachDatabase('settings and notices', (kind) => {
   it('are read a page at a time, twenty rows at first, and no secret is told', async () => {
     const reply = await admin.get('/api/System/SearchConfig', { searchKey: '', startPage: 1, page: 1, rows: 20 });
     expect(listAt(reply.Data, 'Rows')).toHaveLength(20);
-    const next = await admin.get('/api/System/SearchConfig', { startPage: 1, page: 2, rows: 20 });
-    expect(listAt(next.Data, 'Rows')).toHaveLength(Number(at(reply.Data, 'Total')) - 20);
+    const total = Number(at(reply.Data, 'Total'));
+    const page = Math.ceil(total / 20);
+    const next = await admin.get('/api/System/SearchConfig', { startPage: 1, page, rows: 20 });
+    expect(listAt(next.Data, 'Rows')).toHaveLength(total - 20 * (page - 1));
     expect((await admin.get('/api/System/SearchConfig', { searchKey: 'smtp' })).Data).toMatchObject({
       Rows: [{ ConfigKey: 'SMTP_URL', ValueType: 5, ConfigValue: '******' }],
       Total: 1,
@@ -40,9 +42,58 @@ onEachDatabase('settings and notices', (kind) => {
     expect(at(Data, 'Rows.0.NotifyChannel.0')).toBe('站内消息');
   });
 
+  it(
+    'are set by administrators: what rules, guards and reminders say follows at once, with a log',
+    { timeout: 60_000 },
+    async () => {
+      const find = async (key: string) => (await admin.get('/api/System/SearchConfig', { searchKey: key })).Data;
+      expect(at(await find('ClueOwnerLimit'), 'Rows.0')).toMatchObject({
+        ConfigValue: '50',
+        ValueType: 2,
+        Setting: { Version: 0, Document: { default: 50, unit: '条' } },
+      });
+      const save = (more: Record<string, string>) =>
+        admin.post('/api/System/SaveConfig', { ConfigKey: 'ClueOwnerLimit', Version: '0', ...more });
+      expect(await save({ ConfigValue: '0' })).toMatchObject({ Code: 20, Message: '不能小于 1' });
+      expect(await save({ ConfigValue: 'viele' })).toMatchObject({ Code: 20, Message: '请填写数字' });
+      expect(await save({ ConfigKey: 'Nothing', ConfigValue: '1' })).toMatchObject({ Code: 13 });
+      expect(await save({ ConfigValue: '3' })).toMatchObject({ Successed: true });
+      expect(await save({ ConfigValue: '4' })).toMatchObject({ Code: 21 });
+      const schema = await admin.get('/api/System/GetSchema', { entity: 'marketclue' });
+      expect(JSON.stringify(schema.Data)).toContain('您跟进中的线索已达到 3 条，不能再领取');
+      expect(JSON.stringify(schema.Data)).toContain('"than":3');
+      const { Data } = await admin.get('/api/system/SearchOpLogList', { EntityKey: 'config' });
+      expect(at(Data, 'Rows.0')).toMatchObject({
+        RecordTitle: '每人最多负责的线索',
+        Changes: [{ Title: '值', Before: 50, After: 3 }],
+      });
+      await server.restart();
+    admin = await server.signIn('13900000001');
+      expect(at(await find('ClueOwnerLimit'), 'Rows.0.ConfigValue')).toBe('3');
+      expect(await save({ Version: '1' })).toMatchObject({ Successed: true });
+      expect(at(await find('ClueOwnerLimit'), 'Rows.0')).toMatchObject({ ConfigValue: '50', Setting: { Version: 2 } });
+    },
+  );
+
+  it(
+    'refuse a value that does not suit a document that names it, and tell everybody of the company',
+    { timeout: 60_000 },
+    async () => {
+      const save = (ConfigValue: string, Version: number) =>
+        admin.post('/api/System/SaveConfig', { ConfigKey: 'CompanyPhone', ConfigValue, Version: String(Version) });
+      expect(await save('call us', 0)).toMatchObject({ Code: 20, Message: '这个值不适合使用它的地方，没有保存' });
+      expect(await save('0571-1234 5678', 0)).toMatchObject({ Successed: true });
+      const { Data } = await server.client().get('/api/System/GetCompany');
+      expect(at(Data, 'Phone')).toBe('0571-1234 5678');
+      await save('0571-8800 0000', 1);
+    },
+  );
+
   it('are closed to all others', async () => {
     const sales = await server.signIn('13900000006');
     expect(await sales.get('/api/System/SearchConfig')).toMatchObject({ Code: 12 });
+    const sent = { ConfigKey: 'ClueOwnerLimit', ConfigValue: '1', Version: '0' };
+    expect(await sales.post('/api/System/SaveConfig', sent)).toMatchObject({ Code: 12 });
     expect(await sales.get('/api/Notify/SearchConfig')).toMatchObject({ Code: 12 });
   });
 });

@@ -175,7 +175,13 @@ onEachDatabase('the model of sessions', (kind) => {
     { timeout: 120_000 },
     async () => {
       const { database, products, enums, sessions } = server.running.services;
-      const other = new Sessions(database, products, enums, () => server.clock.now, server.settings.sessionLimits);
+      const other = new Sessions(
+        database,
+        products,
+        enums,
+        () => server.clock.now,
+        () => server.settings.sessionLimits,
+      );
       await fc.assert(
         fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), async (commands) => {
           await queryRows(server, 'delete from "session"');

@@ -16,8 +16,8 @@ export function EditorPane({ saving, target }: { saving: Saving; target: Place |
   const { notify } = useRenderer();
   const text = texts.current.get(file) ?? '';
   const kind = documentKind(file);
-  const { product, keys } = check;
-  const names = useMemo(() => completionNames(product, model, keys), [product, model, keys]);
+  const { product, keys, settings } = check;
+  const names = useMemo(() => completionNames(product, model, { keys, settings }), [product, model, keys, settings]);
   const isChecked = check.texts?.get(file) === text && check.failure === undefined;
   const problems = useMemo(
     () => (isChecked ? check.problems.filter((problem) => problem.file === file) : undefined),

@@ -15,7 +15,7 @@ const USER_NAMES: readonly KnownName[] = USER_FIELDS.map((name) => ({ name }));
 export function completionNames(
   { entities, enumDocuments, enums, findEntity }: ToolsProduct,
   model: EntityModel | undefined,
-  keys: readonly string[],
+  { keys, settings }: { readonly keys: readonly string[]; readonly settings: readonly KnownName[] },
 ): CompletionNames {
   const fieldsOf = (entity: EntityModel | undefined): KnownName[] =>
     (entity?.fields ?? []).map(({ name, title }) => ({ name, title }));
@@ -36,6 +36,7 @@ export function completionNames(
       Object.entries(lists).map(([name, { title }]) => ({ name: `${key}/${name}`, title })),
     ),
     user: USER_NAMES,
+    settings,
     functions: FUNCTION_NAMES,
     itemsOf: (field) => {
       const own = model?.field(field);

@@ -9,6 +9,7 @@ import menu from '#schemas/meta/menu.schema.json';
 import pick from '#schemas/meta/pick.schema.json';
 import reminder from '#schemas/meta/reminder.schema.json';
 import role from '#schemas/meta/role.schema.json';
+import settings from '#schemas/meta/settings.schema.json';
 import workbench from '#schemas/meta/workbench.schema.json';
 import workflow from '#schemas/meta/workflow.schema.json';
 
@@ -23,6 +24,7 @@ export const META_SCHEMAS: Readonly<Record<DocumentKind, MetaSchema>> = {
   pick,
   reminder,
   role,
+  settings,
   workbench,
   workflow,
 };

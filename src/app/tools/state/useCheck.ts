@@ -16,6 +16,7 @@ export interface Check {
   readonly product: ToolsProduct;
   /** Permission keys of the menus. */
   readonly keys: readonly string[];
+  readonly settings: CheckReport['settings'];
   readonly roles: CheckReport['roles'];
   /** Milliseconds of the last check. */
   readonly took: number;
@@ -30,6 +31,7 @@ const UNCHECKED: Check = {
   problems: [],
   product: NO_PRODUCT,
   keys: [],
+  settings: [],
   roles: [],
   took: 0,
   failure: undefined,
@@ -75,13 +77,14 @@ async function checkTexts(
 ): Promise<boolean> {
   try {
     const report = await worker.ask('check', null, texts);
-    const { problems, took, keys, roles } = report;
+    const { problems, took, keys, settings, roles } = report;
     take(({ product: old, problems: before }) => ({
       problems: [...problems, ...before.filter((problem) => !isFatal(problem))],
       product: nextProduct(old, report, (key) => texts.has(`${key}/form.json`)),
       failure: undefined,
       took,
       keys,
+      settings,
       roles,
     }));
     return true;

@@ -63,6 +63,8 @@ function nameWords(name: ExpressionOf<'name'>, words: Phrasing): string {
       return '其他记录的合计';
     case '$self':
       return '本字段';
+    case '$config':
+      return `系统参数 ${first}`;
     case '$deps':
       return first;
   }

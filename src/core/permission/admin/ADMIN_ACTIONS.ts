@@ -9,5 +9,7 @@ export const ADMIN_ACTIONS: readonly {
   { key: 'OrgMgr', api: 'Account', title: '账号', actions: ['create', 'edit'] },
   { key: 'Development', api: 'EnumItem', title: '枚举项', actions: ['create', 'edit', 'delete', 'import'] },
   { key: 'Development', api: 'Menu', title: '菜单', actions: ['edit'] },
+  { key: 'Development', api: 'Config', title: '系统参数', actions: ['edit'] },
+  { key: 'Development', api: 'Notify', title: '通知模板', actions: ['edit'] },
   { key: 'Development', api: 'Media', title: '附件', actions: ['delete'] },
 ];

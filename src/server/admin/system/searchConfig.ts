@@ -1,45 +1,75 @@
+import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
+import { readConfigRows } from '../../db/admin/configRows.ts';
 import type { Call } from '../../permission/Call.ts';
 import { demandDeveloper } from '../../permission/demandDeveloper.ts';
 import type { Settings } from '../../settings/Settings.ts';
 
 /** ConfigValueType (domain 7.3). */
-type ValueType = 1 | 2 | 3 | 5;
+type ValueType = 1 | 2 | 3 | 4 | 5;
 
-/** A setting as administrators read it. It is changed where the server is started. */
+/** A setting as administrators read it. */
 export interface ConfigRow {
   readonly ConfigKey: string;
   readonly ConfigName: string;
   readonly GroupName: string;
+  readonly Remark: string;
   readonly ValueType: ValueType;
   /** Secrets are never told. */
   readonly ConfigValue: string;
+  /** Null: it is changed where the server is started. */
+  readonly Setting: EditableSetting | null;
 }
 
+/** What editing a setting needs. */
+interface EditableSetting {
+  readonly Document: SettingDocument;
+  /** 0: nobody ever set it. */
+  readonly Version: number;
+}
+
+const VALUE_TYPES = { text: 1, number: 2, boolean: 3, date: 4 } as const;
 const MASK = '******';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The settings of this process by part of their key or name, a page of them. Throws FORBIDDEN for all but developers. */
-export function searchConfig(
+/** Settings by part of their key, name or group, a page of them: those of the product, then those of this process. Throws FORBIDDEN. */
+export async function searchConfig(
   call: Call,
   search: string,
   { limit, offset }: { limit: number; offset: number },
-): { Rows: readonly ConfigRow[]; Total: number } {
+): Promise<{ Rows: readonly ConfigRow[]; Total: number }> {
   demandDeveloper(call);
   const text = search.trim().toLowerCase();
-  const found = configRows(call.services.settings).filter(({ ConfigKey, ConfigName, GroupName }) =>
+  const rows = [...(await productRows(call)), ...processRows(call.services.settings)];
+  const found = rows.filter(({ ConfigKey, ConfigName, GroupName }) =>
     `${ConfigKey} ${ConfigName} ${GroupName}`.toLowerCase().includes(text),
   );
   return { Rows: found.slice(offset, offset + limit), Total: found.length };
 }
 
-function configRows(settings: Settings): ConfigRow[] {
+async function productRows({ product, services }: Call): Promise<ConfigRow[]> {
+  const { documents, settings } = product;
+  const versions = new Map((await readConfigRows(services.database.db)).map((row) => [row.ConfigKey, row.Version]));
+  return (documents.settings?.settings ?? []).map((setting) => ({
+    ConfigKey: setting.key,
+    ConfigName: setting.title,
+    GroupName: setting.group,
+    Remark: setting.remark ?? '',
+    ValueType: VALUE_TYPES[setting.type],
+    ConfigValue: String(settings[setting.key] ?? ''),
+    Setting: { Document: setting, Version: versions.get(setting.key) ?? 0 },
+  }));
+}
+
+function processRows(settings: Settings): ConfigRow[] {
   const { sessionLimits, codeLimits, notify } = settings;
   const { sms, mail, weChat } = notify;
   const row = (GroupName: string, ConfigKey: string, ConfigName: string, value: unknown): ConfigRow => ({
     ConfigKey,
     ConfigName,
     GroupName,
+    Remark: '',
+    Setting: null,
     ValueType: typeof value === 'number' ? 2 : typeof value === 'boolean' ? 3 : 1,
     ConfigValue:
       typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '',

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
 /** What is kept in memory and may be changed while others work. */
-export type ChangeKind = 'enums' | 'menu';
+export type ChangeKind = 'enums' | 'menu' | 'config';
 
 /** How often each kind was changed. */
 export async function readChangeCounts(db: Db): Promise<Readonly<Record<ChangeKind, number>>> {
   const { rows } = await sql<{ ChangeKey: string; Changes: number }>`
     select "ChangeKey", "Changes" from "changeCount"`.execute(db);
   const countOf = (kind: ChangeKind): number => rows.find(({ ChangeKey }) => ChangeKey === kind)?.Changes ?? 0;
-  return { enums: countOf('enums'), menu: countOf('menu') };
+  return { enums: countOf('enums'), menu: countOf('menu'), config: countOf('config') };
 }
 
 /** Counts a change, in the transaction that makes it. */

@@ -194,6 +194,16 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     ],
     indexes: [],
   },
+  {
+    name: 'config',
+    columns: [
+      key('ConfigKey'),
+      ...columns('text', 'ConfigValue'),
+      ...columns('bigint', 'Version UpdaterId'),
+      { name: 'UpdateTime', type: TIME },
+    ],
+    indexes: [],
+  },
   { name: 'changeCount', columns: [key('ChangeKey'), { name: 'Changes', type: 'bigint' }], indexes: [] },
   { name: 'numberSeries', columns: [key('SeriesKey'), { name: 'LastValue', type: 'bigint' }], indexes: [] },
 ];

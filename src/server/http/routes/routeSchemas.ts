@@ -103,6 +103,7 @@ export const schemas = {
     },
     ['Entry', 'Title', 'Icon', 'IsHidden', 'IsEnabled'],
   ),
+  sentConfig: texts({ ConfigKey: text(50), ConfigValue: text(500), Version: ID }, ['ConfigKey', 'Version']),
   adminSearch: texts({ searchKey: text(100), startPage: PAGE, page: PAGE, rows: PAGE }, []),
   accountSearch: texts(
     {

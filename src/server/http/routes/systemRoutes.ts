@@ -28,13 +28,14 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     '/api/System/GetChanges',
     { schema: { querystring: schemas.none }, config: { quiet: true } },
     async (request) => {
-      const { enums, menu } = await callOf(request).services.changes.counts();
-      return success({ Enums: enums, Menu: menu });
+      const { enums, menu, config } = await callOf(request).services.changes.counts();
+      return success({ Enums: enums, Menu: menu, Config: config });
     },
   );
-  app.get('/api/System/GetCompany', { schema: { querystring: schemas.none }, config: { open: true } }, () =>
-    success(presentCompany(services.products.current.documents.company)),
-  );
+  app.get('/api/System/GetCompany', { schema: { querystring: schemas.none }, config: { open: true } }, async () => {
+    await services.config.refresh();
+    return success(presentCompany(services.products.current.documents.company));
+  });
   app.get<{ Querystring: { file?: string } }>(
     '/api/System/GetSchemaFiles',
     { schema: { querystring: schemas.schemaFile } },

@@ -11,7 +11,7 @@ import type { Settings } from '../../settings/Settings.ts';
 import { StartError } from '../../settings/StartError.ts';
 
 /** The database is only looked at, and may be older than the count of changes. */
-const UNCHANGED = { counts: () => Promise.resolve({ enums: 0, menu: 0 }) };
+const UNCHANGED = { counts: () => Promise.resolve({ enums: 0, menu: 0, config: 0 }) };
 
 /** A database that is only read, with the enum types as they are in it. */
 export interface StoredDatabase {

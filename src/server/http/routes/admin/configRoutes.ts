@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { saveConfig, type SentConfig } from '../../../admin/system/saveConfig.ts';
 import { searchConfig } from '../../../admin/system/searchConfig.ts';
 import { searchNotices } from '../../../admin/system/searchNotices.ts';
 import { success } from '../../envelope.ts';
@@ -6,11 +7,19 @@ import { callOf } from '../../RouteConfig.ts';
 import { schemas } from '../routeSchemas.ts';
 import { readPage, type Paging } from './readPage.ts';
 
-/** Settings and templates of notices, for developers to read (spec section 7). */
+/** Settings and templates of notices (spec section 7). */
 export function configRoutes(app: FastifyInstance): void {
   const schema = { querystring: schemas.adminSearch };
-  app.get<{ Querystring: Paging }>('/api/System/SearchConfig', { schema }, (request) =>
-    success(searchConfig(callOf(request), request.query.searchKey ?? '', readPage(request.query))),
+  app.get<{ Querystring: Paging }>('/api/System/SearchConfig', { schema }, async (request) =>
+    success(await searchConfig(callOf(request), request.query.searchKey ?? '', readPage(request.query))),
+  );
+  app.post<{ Body: SentConfig }>(
+    '/api/System/SaveConfig',
+    { schema: { body: schemas.sentConfig } },
+    async (request) => {
+      await saveConfig(callOf(request), request.body);
+      return success(null);
+    },
   );
   app.get<{ Querystring: Paging }>('/api/Notify/SearchConfig', { schema }, (request) =>
     success(searchNotices(callOf(request), request.query.searchKey ?? '', readPage(request.query))),

@@ -1,0 +1,65 @@
+import type { SettingValues } from '#core/settings/settingValues.ts';
+import { printProblem } from '#documents/printProblem.ts';
+import { readConfigRows } from '../../db/admin/configRows.ts';
+import type { Database } from '../../db/Database.ts';
+import type { Log } from '../../log/Log.ts';
+import { prepareProduct } from '../../product/ReadyProduct.ts';
+import type { ProductStore } from '../../product/ProductStore.ts';
+import { resetProduct, type LoadedProduct, type Product } from '../../schemas/loadProduct.ts';
+import type { Changes } from '../Changes.ts';
+import { setValues } from './setValues.ts';
+
+/** Keeps the settings of the served product as administrators set them: documents and models have their values in them. */
+export class SettingStore {
+  readonly #database: Database;
+  readonly #products: ProductStore;
+  readonly #changes: Changes;
+  readonly #log: Pick<Log, 'error'>;
+  #seen = -1;
+  #set: SettingValues = {};
+  #running: Promise<void> | undefined;
+  /** Making a product takes a moment: what was made to be looked at is what will be served. */
+  #made: { readonly texts: Product['texts']; readonly key: string; readonly loaded: LoadedProduct } | undefined;
+
+  constructor(database: Database, products: ProductStore, changes: Changes, log: Pick<Log, 'error'>) {
+    this.#database = database;
+    this.#products = products;
+    this.#changes = changes;
+    this.#log = log;
+  }
+
+  /** Lets the product follow what was set, here or by another process; every call waits for it before it starts. */
+  async refresh(): Promise<void> {
+    this.#running ??= this.#refresh().finally(() => (this.#running = undefined));
+    await this.#running;
+  }
+
+  /** The served documents with these values of their settings, and what is wrong with them then. */
+  make(set: SettingValues): LoadedProduct {
+    const { current } = this.#products;
+    const key = JSON.stringify(set);
+    if (this.#made?.texts !== current.texts || this.#made.key !== key)
+      this.#made = { texts: current.texts, key, loaded: resetProduct(current, set) };
+    return this.#made.loaded;
+  }
+
+  async #refresh(): Promise<void> {
+    const { config } = await this.#changes.counts();
+    if (config !== this.#seen) {
+      this.#set = setValues(await readConfigRows(this.#database.db));
+      this.#seen = config;
+    }
+    const product = this.#products.current;
+    if (JSON.stringify(product.set) === JSON.stringify(this.#set)) return;
+    const { product: next, problems } = this.make(this.#set);
+    if (problems.length === 0) this.#products.current = prepareProduct(next);
+    else {
+      // The documents were changed since it was set, and no longer bear it.
+      this.#log.error(
+        { problems: problems.map(printProblem) },
+        'the settings do not fit the schemas; their defaults are used',
+      );
+      this.#set = product.set;
+    }
+  }
+}
