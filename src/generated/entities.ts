@@ -430,6 +430,144 @@ export interface Approval {
 }
 
 /**
+ * 文章
+ */
+export interface Article {
+  /**
+   * 栏目
+   */
+  Category?: string | null;
+  /**
+   * 标题
+   */
+  Title?: string | null;
+  /**
+   * 副标题
+   */
+  SubTitle?: string | null;
+  /**
+   * 发布时间
+   */
+  PublishTime?: string | null;
+  /**
+   * 作者
+   */
+  Author?: string | null;
+  /**
+   * 来源
+   */
+  Source?: string | null;
+  /**
+   * 原文链接
+   */
+  SourceUrl?: string | null;
+  /**
+   * 委托单位(公开名)
+   */
+  CaseCustomerName?: string | null;
+  /**
+   * 所属业务领域
+   */
+  DomainCode?: string | null;
+  /**
+   * 项目地区
+   */
+  AdInfo?: string | null;
+  /**
+   * 内部项目
+   */
+  ProjectId?: number | null;
+  /**
+   * 封面
+   */
+  Cover?: number | null;
+  /**
+   * 摘要
+   */
+  Summary?: string | null;
+  /**
+   * 正文
+   */
+  Content?: string | null;
+  /**
+   * 附件下载
+   */
+  Attachments?: number[] | null;
+  /**
+   * 置顶
+   */
+  IsTop?: boolean | null;
+  /**
+   * 排序
+   */
+  Sort?: number | null;
+  /**
+   * 浏览量
+   */
+  ViewCount?: number | null;
+  /**
+   * SEO关键字
+   */
+  SeoKeywords?: string | null;
+  /**
+   * SEO描述
+   */
+  SeoDescription?: string | null;
+  /**
+   * 不通过原因
+   */
+  RejectReason?: string | null;
+  /**
+   * 内容修改时间
+   */
+  ChangeTime?: string | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+  /**
+   * 提交人
+   */
+  SubmitterId?: number | null;
+  /**
+   * 提交时间
+   */
+  SubmitTime?: string | null;
+  /**
+   * 审核人
+   */
+  ApproverId?: number | null;
+  /**
+   * 审核时间
+   */
+  ApproveTime?: string | null;
+  /**
+   * 状态
+   */
+  ArticleState?: number | null;
+}
+
+/**
  * 开票信息
  */
 export interface BillingInfo {
@@ -477,6 +615,76 @@ export interface BillingInfo {
    * 启用
    */
   IsEnabled?: boolean | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+}
+
+/**
+ * 业务领域
+ */
+export interface BusinessDomain {
+  /**
+   * 领域编码
+   */
+  DomainCode?: string | null;
+  /**
+   * 领域名称
+   */
+  DomainName?: string | null;
+  /**
+   * 咨询电话
+   */
+  ContactPhone?: string | null;
+  /**
+   * 标语
+   */
+  Slogan?: string | null;
+  /**
+   * 排序
+   */
+  Sort?: number | null;
+  /**
+   * 在网站展示
+   */
+  IsShow?: boolean | null;
+  /**
+   * 题图
+   */
+  Cover?: number | null;
+  /**
+   * 图标
+   */
+  Icon?: number | null;
+  /**
+   * 摘要
+   */
+  Summary?: string | null;
+  /**
+   * 详细介绍
+   */
+  Content?: string | null;
   /**
    * 编号
    */
@@ -1252,6 +1460,60 @@ export interface Customer {
 }
 
 /**
+ * 端午祝福
+ */
+export interface DragonBoatFestivalMsg {
+  /**
+   * 昵称
+   */
+  SenderName?: string | null;
+  /**
+   * 单位
+   */
+  CompanyName?: string | null;
+  /**
+   * 手机
+   */
+  PhoneNumber?: string | null;
+  /**
+   * 祝福语
+   */
+  Content?: string | null;
+  /**
+   * 年份
+   */
+  FestivalYear?: number | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+  /**
+   * 状态
+   */
+  GreetingState?: number | null;
+}
+
+/**
  * 电子发票
  */
 export interface ElectronicInvoice {
@@ -1476,6 +1738,76 @@ export interface Employee {
 }
 
 /**
+ * 专家
+ */
+export interface ExpertTeam {
+  /**
+   * 姓名
+   */
+  ExpertName?: string | null;
+  /**
+   * 职务
+   */
+  Position?: string | null;
+  /**
+   * 职称
+   */
+  JobTitle?: string | null;
+  /**
+   * 执业资格
+   */
+  Qualification?: number[] | null;
+  /**
+   * 专业领域
+   */
+  MainBusinessType?: number[] | null;
+  /**
+   * 关联员工
+   */
+  EmployeeId?: number | null;
+  /**
+   * 排序
+   */
+  Sort?: number | null;
+  /**
+   * 在网站展示
+   */
+  IsShow?: boolean | null;
+  /**
+   * 照片
+   */
+  Photo?: number | null;
+  /**
+   * 简介
+   */
+  Introduction?: string | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+}
+
+/**
  * 交接
  */
 export interface HandOver {
@@ -1681,6 +2013,92 @@ export interface Invoice {
    * 开票状态
    */
   InvoiceState?: number | null;
+}
+
+/**
+ * 应聘
+ */
+export interface JobApply {
+  /**
+   * 应聘岗位
+   */
+  RecruitmentId?: number | null;
+  /**
+   * 姓名
+   */
+  ApplicantName?: string | null;
+  /**
+   * 性别
+   */
+  Gender?: number | null;
+  /**
+   * 手机
+   */
+  PhoneNumber?: string | null;
+  /**
+   * 邮箱
+   */
+  Email?: string | null;
+  /**
+   * 学历
+   */
+  Education?: number | null;
+  /**
+   * 毕业院校
+   */
+  GraduateSchool?: string | null;
+  /**
+   * 工作年限
+   */
+  WorkYears?: number | null;
+  /**
+   * 简历
+   */
+  Resume?: number[] | null;
+  /**
+   * 自我介绍
+   */
+  SelfIntroduction?: string | null;
+  /**
+   * 同意个人信息处理
+   */
+  HasAgreed?: boolean | null;
+  /**
+   * 处理备注
+   */
+  HandleRemark?: string | null;
+  /**
+   * 不通过原因
+   */
+  RejectReason?: string | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+  /**
+   * 状态
+   */
+  JobApplyState?: number | null;
 }
 
 /**
@@ -2594,6 +3012,108 @@ export interface Project {
 }
 
 /**
+ * 招聘信息
+ */
+export interface Recruitment {
+  /**
+   * 岗位名称
+   */
+  JobTitle?: string | null;
+  /**
+   * 招聘类型
+   */
+  RecruitType?: number | null;
+  /**
+   * 用人部门
+   */
+  UnitId?: number | null;
+  /**
+   * 工作地点
+   */
+  AdInfo?: string | null;
+  /**
+   * 人数
+   */
+  HeadCount?: number | null;
+  /**
+   * 学历要求
+   */
+  Education?: number | null;
+  /**
+   * 工作年限
+   */
+  WorkYears?: number | null;
+  /**
+   * 截止日期
+   */
+  Deadline?: string | null;
+  /**
+   * 薪资面议
+   */
+  IsSalaryNegotiable?: boolean | null;
+  /**
+   * 月薪下限
+   */
+  SalaryMin?: number | null;
+  /**
+   * 月薪上限
+   */
+  SalaryMax?: number | null;
+  /**
+   * 接收邮箱
+   */
+  Email?: string | null;
+  /**
+   * 排序
+   */
+  Sort?: number | null;
+  /**
+   * 急聘
+   */
+  IsTop?: boolean | null;
+  /**
+   * 岗位职责
+   */
+  JobDuty?: string | null;
+  /**
+   * 任职要求
+   */
+  JobRequirement?: string | null;
+  /**
+   * 应聘人数
+   */
+  ApplyCount?: number | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+  /**
+   * 状态
+   */
+  RecruitState?: number | null;
+}
+
+/**
  * 任务
  */
 export interface Task {
@@ -3074,17 +3594,22 @@ export interface Entities {
   activityRecord: ActivityRecord;
   afterSales: AfterSales;
   approval: Approval;
+  article: Article;
   billingInfo: BillingInfo;
+  businessDomain: BusinessDomain;
   clueConversion: ClueConversion;
   commission: Commission;
   commissionShare: CommissionShare;
   contact: Contact;
   contract: Contract;
   customer: Customer;
+  dragonBoatFestivalMsg: DragonBoatFestivalMsg;
   electronicInvoice: ElectronicInvoice;
   employee: Employee;
+  expertTeam: ExpertTeam;
   handOver: HandOver;
   invoice: Invoice;
+  jobApply: JobApply;
   markTemplate: MarkTemplate;
   marketclue: Marketclue;
   message: Message;
@@ -3092,6 +3617,7 @@ export interface Entities {
   paymentPlan: PaymentPlan;
   postInfo: PostInfo;
   project: Project;
+  recruitment: Recruitment;
   task: Task;
   tender: Tender;
   unit: Unit;

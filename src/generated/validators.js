@@ -506,6 +506,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				"x-component": { enum: [
 					"TextInput",
 					"TextArea",
+					"RichText",
 					"MoneyInput",
 					"NumberInput",
 					"PercentInput",
@@ -3997,6 +3998,7 @@ var x = {
 		"x-component": { enum: [
 			"TextInput",
 			"TextArea",
+			"RichText",
 			"MoneyInput",
 			"NumberInput",
 			"PercentInput",
@@ -4998,7 +5000,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e["x-component"] !== void 0) {
 			let n = e["x-component"];
-			if (n !== "TextInput" && n !== "TextArea" && n !== "MoneyInput" && n !== "NumberInput" && n !== "PercentInput" && n !== "StarRating" && n !== "YesNo" && n !== "DateInput" && n !== "DateTimeInput" && n !== "Select" && n !== "TreeSelect" && n !== "MultiSelect" && n !== "RegionCascader" && n !== "ReferencePicker" && n !== "Attachments" && n !== "ImageUpload" && n !== "PhoneInput" && n !== "EmailInput" && n !== "PlaceInput" && n !== "RowsTable" && n !== "None") {
+			if (n !== "TextInput" && n !== "TextArea" && n !== "RichText" && n !== "MoneyInput" && n !== "NumberInput" && n !== "PercentInput" && n !== "StarRating" && n !== "YesNo" && n !== "DateInput" && n !== "DateTimeInput" && n !== "Select" && n !== "TreeSelect" && n !== "MultiSelect" && n !== "RegionCascader" && n !== "ReferencePicker" && n !== "Attachments" && n !== "ImageUpload" && n !== "PhoneInput" && n !== "EmailInput" && n !== "PlaceInput" && n !== "RowsTable" && n !== "None") {
 				let e = {
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",

@@ -126,12 +126,6 @@ describe('paths', () => {
     await page.getByRole('link', { name: '返回首页' }).click();
     await page.getByRole('heading', { name: /沈佳宁/ }).waitFor();
   });
-
-  it('of screens that come later say so', async () => {
-    const { page, go } = await openApp(EDITOR);
-    await go('/website/expertTeam');
-    await page.getByText('即将上线').waitFor();
-  });
 });
 
 describe('the window around the screens', () => {

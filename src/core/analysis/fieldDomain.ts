@@ -74,7 +74,7 @@ export function outsideDomain(
   if (kinds.has('string')) values.push(...textsFor({ ...known, constants: known.constants.filter(isPlainText) }, '1'));
   else if (
     kinds.size === 0 &&
-    (type === 'text' || type === 'longtext' || type === 'lookup' || known.lengths.length > 0)
+    (type === 'text' || type === 'longtext' || type === 'richtext' || type === 'lookup' || known.lengths.length > 0)
   )
     values.push(...textsFor(known, '甲'));
   const isNumber = values.length === 0 || known.isMeasured === true;

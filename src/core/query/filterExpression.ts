@@ -49,6 +49,7 @@ export function filterExpression(field: FieldModel, text: string, context: Filte
     case 'phone':
     case 'email':
       return build.call('contains', record, build.literal(text.slice(0, 100)));
+    case 'richtext':
     case 'attachments':
     case 'image':
     case 'rows':

@@ -67,7 +67,8 @@ export function parseValue(field: FieldModel, wire: WireValue): Value | undefine
   if (field.type === 'multiEnum' || field.type === 'references' || field.type === 'attachments')
     return parseList(field, wire);
   if (typeof wire !== 'string') return undefined;
-  const text = field.type === 'longtext' ? wire.replace(/\r\n?/g, '\n').trim() : wire.trim();
+  const text =
+    field.type === 'longtext' || field.type === 'richtext' ? wire.replace(/\r\n?/g, '\n').trim() : wire.trim();
   if (text === '') return null;
   switch (field.type) {
     case 'money':

@@ -6,6 +6,7 @@ import type { Value } from '../expression/Value.ts';
 export type FieldType =
   | 'text'
   | 'longtext'
+  | 'richtext'
   | 'money'
   | 'integer'
   | 'decimal'

@@ -36,7 +36,7 @@ const RESERVED = [
   'media',
 ];
 const MOST_COLUMNS = 8;
-const LONG: readonly FieldKind[] = ['longtext', 'attachments'];
+const LONG: readonly FieldKind[] = ['longtext', 'richtext', 'attachments'];
 const FILTERED: readonly FieldKind[] = ['enum', 'boolean', 'date', 'reference'];
 
 /** The documents of a new entity: form, list and enum types, and the menu with its entry. Throws SpecError when something is there already. */

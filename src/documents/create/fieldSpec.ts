@@ -24,6 +24,7 @@ export interface FieldSpec {
 const NODES = {
   text: { type: 'string' },
   longtext: { type: 'string', 'x-component': 'TextArea' },
+  richtext: { type: 'string', 'x-component': 'RichText' },
   integer: { type: 'integer' },
   number: { type: 'number' },
   money: { type: 'number', 'x-component': 'MoneyInput' },

@@ -324,6 +324,7 @@ export interface FieldNode {
   'x-component'?:
     | 'TextInput'
     | 'TextArea'
+    | 'RichText'
     | 'MoneyInput'
     | 'NumberInput'
     | 'PercentInput'

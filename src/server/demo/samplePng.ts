@@ -3,9 +3,21 @@ import { crc32, deflateSync } from 'node:zlib';
 const WIDTH = 640;
 const HEIGHT = 360;
 
+const STEP = 15;
+
+/** Pictures that were made already, by hue: a demo names many, and each takes a while. */
+const made = new Map<number, Buffer>();
+
 /** A picture of 16:9 in soft colours that follow from its name: the same name gives the same picture. */
 export function samplePng(name: string): Buffer {
-  const hue = [...name].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 360, 7);
+  const exact = [...name].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 360, 7);
+  const hue = exact - (exact % STEP);
+  const picture = made.get(hue) ?? drawPng(hue);
+  made.set(hue, picture);
+  return picture;
+}
+
+function drawPng(hue: number): Buffer {
   const [top, bottom] = [colourOf(hue), colourOf((hue + 40) % 360)];
   const lines = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1)

@@ -8,7 +8,17 @@ type Kind = 'number' | 'text';
 
 const NOWHERE = { start: 0, end: 0 };
 const NUMBERS: readonly FieldType[] = ['money', 'percent', 'decimal', 'integer', 'reference', 'image'];
-const TEXTS: readonly FieldType[] = ['text', 'longtext', 'lookup', 'phone', 'email', 'region', 'date', 'datetime'];
+const TEXTS: readonly FieldType[] = [
+  'text',
+  'longtext',
+  'richtext',
+  'lookup',
+  'phone',
+  'email',
+  'region',
+  'date',
+  'datetime',
+];
 const CALLS: Readonly<Record<Kind, readonly string[]>> = {
   number: ['round', 'abs', 'min', 'max', 'sum', 'length', 'year', 'month'],
   text: ['date', 'addDays', 'addWorkdays', 'text', 'plain', 'label'],

@@ -18,6 +18,7 @@ const USER_KINDS: Readonly<Record<(typeof USER_FIELDS)[number], Kind>> = {
   UnitPath: 'text',
   Role: 'text',
   Roles: 'list',
+  Keys: 'list',
   Staff: 'list',
   IsUnitChief: 'boolean',
   IsSeniorExecutive: 'boolean',

@@ -34,6 +34,7 @@ interface Limits {
 const TYPE_LIMITS: Readonly<Partial<Record<FieldType, Limits>>> = {
   text: { maxLength: 100 },
   longtext: { maxLength: 1000 },
+  richtext: { maxLength: 100000 },
   lookup: { maxLength: 200 },
   money: { minimum: 0, maximum: 999999999999.99, digits: 2 },
   percent: { minimum: 0, maximum: 100, digits: 2 },

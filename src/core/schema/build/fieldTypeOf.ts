@@ -3,6 +3,7 @@ import type { FieldType } from '../FieldModel.ts';
 
 const BY_COMPONENT: Readonly<Record<string, FieldType>> = {
   TextArea: 'longtext',
+  RichText: 'richtext',
   MoneyInput: 'money',
   PercentInput: 'percent',
   TreeSelect: 'enumTree',
@@ -38,6 +39,7 @@ export function fieldTypeOf(node: FieldNode): FieldType {
 const COMPONENTS: Readonly<Record<FieldType, string>> = {
   text: 'TextInput',
   longtext: 'TextArea',
+  richtext: 'RichText',
   money: 'MoneyInput',
   integer: 'NumberInput',
   decimal: 'NumberInput',

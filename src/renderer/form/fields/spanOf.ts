@@ -1,6 +1,6 @@
 import type { FieldModel, FieldType } from '#core/schema/FieldModel.ts';
 
-const WIDE: readonly FieldType[] = ['longtext', 'attachments', 'rows'];
+const WIDE: readonly FieldType[] = ['longtext', 'richtext', 'attachments', 'rows'];
 
 /** How many columns of the grid a field takes: as the schema says, else one, and all three for wide controls. */
 export function spanOf(field: FieldModel): number {

@@ -30,6 +30,7 @@ export function filterKind(field: FieldModel): FilterKind | undefined {
     case 'phone':
     case 'email':
       return 'text';
+    case 'richtext':
     case 'attachments':
     case 'image':
     case 'rows':

@@ -40,6 +40,7 @@ export function columnType(field: FieldModel): ColumnType | undefined {
       return `${item}[]`;
     case 'text':
     case 'longtext':
+    case 'richtext':
     case 'lookup':
     case 'phone':
     case 'email':

@@ -83,7 +83,7 @@ function isText(node: Expression, fieldOf: FieldOf): boolean {
   if (node.kind === 'literal') return typeof node.value === 'string' || node.value === null;
   if (node.kind === 'conditional') return isText(node.yes, fieldOf) && isText(node.no, fieldOf);
   const type = fieldOf(node)?.type ?? 'money';
-  return ['text', 'longtext', 'lookup', 'phone', 'email', 'region', 'date', 'datetime'].includes(type);
+  return ['text', 'longtext', 'richtext', 'lookup', 'phone', 'email', 'region', 'date', 'datetime'].includes(type);
 }
 
 function mayBeList(node: Expression, fieldOf: FieldOf): boolean {
