@@ -56,6 +56,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       '@electric-sql/pglite',
       'pino',
       'nodemailer',
+      'sanitize-html',
       'qs',
       'write-excel-file',
     ],

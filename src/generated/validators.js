@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = Ae, a = {
+})), i = je, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -100,6 +100,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 		},
 		"x-scope": { $ref: "#/definitions/scope" },
 		"x-customer": { $ref: "#/definitions/customer" },
+		"x-public": { $ref: "#/definitions/public" },
 		"x-unique": {
 			type: "array",
 			items: { $ref: "#/definitions/unique" }
@@ -241,6 +242,98 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					description: "The states that the steps of a record show to customers. Default the line of the workflow."
 				},
 				tabs: { $ref: "#/definitions/tabs" }
+			}
+		},
+		public: {
+			type: "object",
+			title: "PublicDocument",
+			additionalProperties: !1,
+			minProperties: 1,
+			dependencies: {
+				where: ["fields"],
+				fields: ["where"],
+				detail: ["where"],
+				lists: ["where"],
+				neighbours: ["where"],
+				views: ["where"]
+			},
+			description: "What everybody may see and send without signing in. What is not named here nobody sees.",
+			properties: {
+				where: {
+					$ref: "#/definitions/expression",
+					description: "The records that are public ($record, $now)."
+				},
+				fields: {
+					type: "array",
+					items: { $ref: "#/definitions/name" },
+					minItems: 1,
+					uniqueItems: !0,
+					description: "Their public fields: read, searched, filtered and sorted by. No masked ones."
+				},
+				detail: {
+					type: "array",
+					items: { $ref: "#/definitions/name" },
+					uniqueItems: !0,
+					description: "Public fields that only the reply with one record carries."
+				},
+				lists: {
+					type: "array",
+					items: { type: "string" },
+					minItems: 1,
+					uniqueItems: !0,
+					description: "The lists by name that may be asked for: their rows, search, filters and order. The first is the default."
+				},
+				neighbours: {
+					type: "object",
+					title: "NeighboursDocument",
+					additionalProperties: !1,
+					required: ["by"],
+					description: "The reply with one record names the one before and after it: next to it by a date or number, newest first.",
+					properties: {
+						by: { $ref: "#/definitions/name" },
+						within: {
+							$ref: "#/definitions/name",
+							description: "Among the records with the same value here."
+						}
+					}
+				},
+				excerpts: {
+					type: "object",
+					minProperties: 1,
+					description: "What a public text shows while it is empty: the beginning of this field, formats left out.",
+					additionalProperties: { $ref: "#/definitions/name" }
+				},
+				views: {
+					$ref: "#/definitions/name",
+					description: "An x-computed integer that counts how often a record was opened."
+				},
+				forms: {
+					type: "object",
+					minProperties: 1,
+					description: "Forms that everybody may send, by name.",
+					additionalProperties: {
+						type: "object",
+						title: "PublicFormDocument",
+						additionalProperties: !1,
+						properties: {
+							values: {
+								type: "object",
+								minProperties: 1,
+								description: "What a record made with the form holds besides: values, or {{ expressions }} over what was sent ($values).",
+								additionalProperties: { anyOf: [
+									{ type: "string" },
+									{ type: "number" },
+									{ type: "boolean" }
+								] }
+							},
+							message: {
+								type: "string",
+								minLength: 1,
+								description: "The thanks of the reply."
+							}
+						}
+					}
+				}
 			}
 		},
 		unique: {
@@ -1877,7 +1970,884 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return ne.errors = a, o === 0;
 }
-var re = {
+var v = {
+	type: "object",
+	title: "PublicDocument",
+	additionalProperties: !1,
+	minProperties: 1,
+	dependencies: {
+		where: ["fields"],
+		fields: ["where"],
+		detail: ["where"],
+		lists: ["where"],
+		neighbours: ["where"],
+		views: ["where"]
+	},
+	description: "What everybody may see and send without signing in. What is not named here nobody sees.",
+	properties: {
+		where: {
+			$ref: "#/definitions/expression",
+			description: "The records that are public ($record, $now)."
+		},
+		fields: {
+			type: "array",
+			items: { $ref: "#/definitions/name" },
+			minItems: 1,
+			uniqueItems: !0,
+			description: "Their public fields: read, searched, filtered and sorted by. No masked ones."
+		},
+		detail: {
+			type: "array",
+			items: { $ref: "#/definitions/name" },
+			uniqueItems: !0,
+			description: "Public fields that only the reply with one record carries."
+		},
+		lists: {
+			type: "array",
+			items: { type: "string" },
+			minItems: 1,
+			uniqueItems: !0,
+			description: "The lists by name that may be asked for: their rows, search, filters and order. The first is the default."
+		},
+		neighbours: {
+			type: "object",
+			title: "NeighboursDocument",
+			additionalProperties: !1,
+			required: ["by"],
+			description: "The reply with one record names the one before and after it: next to it by a date or number, newest first.",
+			properties: {
+				by: { $ref: "#/definitions/name" },
+				within: {
+					$ref: "#/definitions/name",
+					description: "Among the records with the same value here."
+				}
+			}
+		},
+		excerpts: {
+			type: "object",
+			minProperties: 1,
+			description: "What a public text shows while it is empty: the beginning of this field, formats left out.",
+			additionalProperties: { $ref: "#/definitions/name" }
+		},
+		views: {
+			$ref: "#/definitions/name",
+			description: "An x-computed integer that counts how often a record was opened."
+		},
+		forms: {
+			type: "object",
+			minProperties: 1,
+			description: "Forms that everybody may send, by name.",
+			additionalProperties: {
+				type: "object",
+				title: "PublicFormDocument",
+				additionalProperties: !1,
+				properties: {
+					values: {
+						type: "object",
+						minProperties: 1,
+						description: "What a record made with the form holds besides: values, or {{ expressions }} over what was sent ($values).",
+						additionalProperties: { anyOf: [
+							{ type: "string" },
+							{ type: "number" },
+							{ type: "boolean" }
+						] }
+					},
+					message: {
+						type: "string",
+						minLength: 1,
+						description: "The thanks of the reply."
+					}
+				}
+			}
+		}
+	}
+};
+function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (Object.keys(e).length < 1) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties",
+				schema: 1,
+				parentSchema: v,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "where" && n !== "fields" && n !== "detail" && n !== "lists" && n !== "neighbours" && n !== "excerpts" && n !== "views" && n !== "forms") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: v,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.where !== void 0 && e.fields === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/dependencies",
+				keyword: "dependencies",
+				params: {
+					property: "where",
+					missingProperty: "fields",
+					depsCount: 1,
+					deps: "fields"
+				},
+				message: "must have property fields when property where is present",
+				schema: v.dependencies,
+				parentSchema: v,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.fields !== void 0 && e.where === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/dependencies",
+				keyword: "dependencies",
+				params: {
+					property: "fields",
+					missingProperty: "where",
+					depsCount: 1,
+					deps: "where"
+				},
+				message: "must have property where when property fields is present",
+				schema: v.dependencies,
+				parentSchema: v,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.detail !== void 0 && e.where === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/dependencies",
+				keyword: "dependencies",
+				params: {
+					property: "detail",
+					missingProperty: "where",
+					depsCount: 1,
+					deps: "where"
+				},
+				message: "must have property where when property detail is present",
+				schema: v.dependencies,
+				parentSchema: v,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.lists !== void 0 && e.where === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/dependencies",
+				keyword: "dependencies",
+				params: {
+					property: "lists",
+					missingProperty: "where",
+					depsCount: 1,
+					deps: "where"
+				},
+				message: "must have property where when property lists is present",
+				schema: v.dependencies,
+				parentSchema: v,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.neighbours !== void 0 && e.where === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/dependencies",
+				keyword: "dependencies",
+				params: {
+					property: "neighbours",
+					missingProperty: "where",
+					depsCount: 1,
+					deps: "where"
+				},
+				message: "must have property where when property neighbours is present",
+				schema: v.dependencies,
+				parentSchema: v,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.views !== void 0 && e.where === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/dependencies",
+				keyword: "dependencies",
+				params: {
+					property: "views",
+					missingProperty: "where",
+					depsCount: 1,
+					deps: "where"
+				},
+				message: "must have property where when property views is present",
+				schema: v.dependencies,
+				parentSchema: v,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/where",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: m,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: m.type,
+					parentSchema: m,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.fields !== void 0) {
+			let n = e.fields;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/fields",
+						schemaPath: "#/properties/fields/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: v.properties.fields,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/fields/" + r,
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/fields/" + r,
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					outer0: for (; r--;) for (i = r; i--;) if (u(n[r], n[i])) {
+						let e = {
+							instancePath: t + "/fields",
+							schemaPath: "#/properties/fields/uniqueItems",
+							keyword: "uniqueItems",
+							params: {
+								i: r,
+								j: i
+							},
+							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+							schema: !0,
+							parentSchema: v.properties.fields,
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+						break outer0;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/fields",
+					schemaPath: "#/properties/fields/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: v.properties.fields.type,
+					parentSchema: v.properties.fields,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.detail !== void 0) {
+			let n = e.detail;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/detail/" + r,
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/detail/" + r,
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					outer1: for (; r--;) for (i = r; i--;) if (u(n[r], n[i])) {
+						let e = {
+							instancePath: t + "/detail",
+							schemaPath: "#/properties/detail/uniqueItems",
+							keyword: "uniqueItems",
+							params: {
+								i: r,
+								j: i
+							},
+							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+							schema: !0,
+							parentSchema: v.properties.detail,
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+						break outer1;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/detail",
+					schemaPath: "#/properties/detail/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: v.properties.detail.type,
+					parentSchema: v.properties.detail,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.lists !== void 0) {
+			let n = e.lists;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/lists",
+						schemaPath: "#/properties/lists/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: v.properties.lists,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/lists/" + r,
+							schemaPath: "#/properties/lists/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: v.properties.lists.items.type,
+							parentSchema: v.properties.lists.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				let r = n.length, i;
+				if (r > 1) {
+					let e = {};
+					for (; r--;) {
+						let s = n[r];
+						if (typeof s == "string") {
+							if (typeof e[s] == "number") {
+								i = e[s];
+								let c = {
+									instancePath: t + "/lists",
+									schemaPath: "#/properties/lists/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: r,
+										j: i
+									},
+									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+									schema: !0,
+									parentSchema: v.properties.lists,
+									data: n
+								};
+								a === null ? a = [c] : a.push(c), o++;
+								break;
+							}
+							e[s] = r;
+						}
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/lists",
+					schemaPath: "#/properties/lists/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: v.properties.lists.type,
+					parentSchema: v.properties.lists,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.neighbours !== void 0) {
+			let n = e.neighbours;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.by === void 0) {
+					let e = {
+						instancePath: t + "/neighbours",
+						schemaPath: "#/properties/neighbours/required",
+						keyword: "required",
+						params: { missingProperty: "by" },
+						message: "must have required property 'by'",
+						schema: v.properties.neighbours.required,
+						parentSchema: v.properties.neighbours,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "by" && e !== "within") {
+					let r = {
+						instancePath: t + "/neighbours",
+						schemaPath: "#/properties/neighbours/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: v.properties.neighbours,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.by !== void 0) {
+					let e = n.by;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/neighbours/by",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/neighbours/by",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.within !== void 0) {
+					let e = n.within;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/neighbours/within",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/neighbours/within",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/neighbours",
+					schemaPath: "#/properties/neighbours/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: v.properties.neighbours.type,
+					parentSchema: v.properties.neighbours,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.excerpts !== void 0) {
+			let n = e.excerpts;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/excerpts",
+						schemaPath: "#/properties/excerpts/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: v.properties.excerpts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) {
+					let r = n[e];
+					if (typeof r == "string") {
+						if (!f.test(r)) {
+							let n = {
+								instancePath: t + "/excerpts/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: r
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/excerpts/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/excerpts",
+					schemaPath: "#/properties/excerpts/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: v.properties.excerpts.type,
+					parentSchema: v.properties.excerpts,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.views !== void 0) {
+			let n = e.views;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/views",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/views",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.forms !== void 0) {
+			let n = e.forms;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (Object.keys(n).length < 1) {
+					let e = {
+						instancePath: t + "/forms",
+						schemaPath: "#/properties/forms/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties",
+						schema: 1,
+						parentSchema: v.properties.forms,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) {
+					let r = n[e];
+					if (r && typeof r == "object" && !Array.isArray(r)) {
+						for (let n in r) if (n !== "values" && n !== "message") {
+							let i = {
+								instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/forms/additionalProperties/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: v.properties.forms.additionalProperties,
+								data: r
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (r.values !== void 0) {
+							let n = r.values;
+							if (n && typeof n == "object" && !Array.isArray(n)) {
+								if (Object.keys(n).length < 1) {
+									let r = {
+										instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/values",
+										schemaPath: "#/properties/forms/additionalProperties/properties/values/minProperties",
+										keyword: "minProperties",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 properties",
+										schema: 1,
+										parentSchema: v.properties.forms.additionalProperties.properties.values,
+										data: n
+									};
+									a === null ? a = [r] : a.push(r), o++;
+								}
+								for (let r in n) {
+									let i = n[r], s = o, l = !1, u = o;
+									if (typeof i != "string") {
+										let n = {
+											instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/values/" + r.replace(/~/g, "~0").replace(/\//g, "~1"),
+											schemaPath: "#/properties/forms/additionalProperties/properties/values/additionalProperties/anyOf/0/type",
+											keyword: "type",
+											params: { type: "string" },
+											message: "must be string",
+											schema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[0].type,
+											parentSchema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[0],
+											data: i
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+									var c = u === o;
+									if (l ||= c, !l) {
+										let n = o;
+										if (!(typeof i == "number" && isFinite(i))) {
+											let n = {
+												instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/values/" + r.replace(/~/g, "~0").replace(/\//g, "~1"),
+												schemaPath: "#/properties/forms/additionalProperties/properties/values/additionalProperties/anyOf/1/type",
+												keyword: "type",
+												params: { type: "number" },
+												message: "must be number",
+												schema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[1].type,
+												parentSchema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[1],
+												data: i
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										var c = n === o;
+										if (l ||= c, !l) {
+											let n = o;
+											if (typeof i != "boolean") {
+												let n = {
+													instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/values/" + r.replace(/~/g, "~0").replace(/\//g, "~1"),
+													schemaPath: "#/properties/forms/additionalProperties/properties/values/additionalProperties/anyOf/2/type",
+													keyword: "type",
+													params: { type: "boolean" },
+													message: "must be boolean",
+													schema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[2].type,
+													parentSchema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[2],
+													data: i
+												};
+												a === null ? a = [n] : a.push(n), o++;
+											}
+											var c = n === o;
+											l ||= c;
+										}
+									}
+									if (l) o = s, a !== null && (s ? a.length = s : a = null);
+									else {
+										let n = {
+											instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/values/" + r.replace(/~/g, "~0").replace(/\//g, "~1"),
+											schemaPath: "#/properties/forms/additionalProperties/properties/values/additionalProperties/anyOf",
+											keyword: "anyOf",
+											params: {},
+											message: "must match a schema in anyOf",
+											schema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf,
+											parentSchema: v.properties.forms.additionalProperties.properties.values.additionalProperties,
+											data: i
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let r = {
+									instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/values",
+									schemaPath: "#/properties/forms/additionalProperties/properties/values/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: v.properties.forms.additionalProperties.properties.values.type,
+									parentSchema: v.properties.forms.additionalProperties.properties.values,
+									data: n
+								};
+								a === null ? a = [r] : a.push(r), o++;
+							}
+						}
+						if (r.message !== void 0) {
+							let n = r.message;
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let r = {
+										instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/message",
+										schemaPath: "#/properties/forms/additionalProperties/properties/message/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: v.properties.forms.additionalProperties.properties.message,
+										data: n
+									};
+									a === null ? a = [r] : a.push(r), o++;
+								}
+							} else {
+								let r = {
+									instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1") + "/message",
+									schemaPath: "#/properties/forms/additionalProperties/properties/message/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: v.properties.forms.additionalProperties.properties.message.type,
+									parentSchema: v.properties.forms.additionalProperties.properties.message,
+									data: n
+								};
+								a === null ? a = [r] : a.push(r), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/forms/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/forms/additionalProperties/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: v.properties.forms.additionalProperties.type,
+							parentSchema: v.properties.forms.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/forms",
+					schemaPath: "#/properties/forms/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: v.properties.forms.type,
+					parentSchema: v.properties.forms,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: v.type,
+			parentSchema: v,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return re.errors = a, o === 0;
+}
+var ie = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["fields", "message"],
@@ -1905,7 +2875,7 @@ var re = {
 		}
 	}
 };
-function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
@@ -1915,8 +2885,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: re.required,
-				parentSchema: re,
+				schema: ie.required,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1928,8 +2898,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: re.required,
-				parentSchema: re,
+				schema: ie.required,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1942,7 +2912,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: re,
+				parentSchema: ie,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1958,7 +2928,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: re.properties.fields,
+						parentSchema: ie.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2001,8 +2971,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: re.properties.fields.type,
-					parentSchema: re.properties.fields,
+					schema: ie.properties.fields.type,
+					parentSchema: ie.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2047,8 +3017,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: re.properties.plain.type,
-					parentSchema: re.properties.plain,
+					schema: ie.properties.plain.type,
+					parentSchema: ie.properties.plain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2095,7 +3065,7 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: re.properties.message,
+						parentSchema: ie.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2107,8 +3077,8 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: re.properties.message.type,
-					parentSchema: re.properties.message,
+					schema: ie.properties.message.type,
+					parentSchema: ie.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2121,15 +3091,15 @@ function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: re.type,
-			parentSchema: re,
+			schema: ie.type,
+			parentSchema: ie,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ie.errors = a, o === 0;
+	return ae.errors = a, o === 0;
 }
-var ae = {
+var oe = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -2155,7 +3125,7 @@ var ae = {
 			description: "With a total: the number that {n} stands for in `message`."
 		}
 	}
-}, oe = {
+}, se = {
 	type: "object",
 	title: "CheckTotal",
 	additionalProperties: !1,
@@ -2176,7 +3146,7 @@ var ae = {
 		}
 	}
 };
-function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -2186,8 +3156,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: se.required,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2199,8 +3169,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: se.required,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2213,7 +3183,7 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: oe,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2227,8 +3197,8 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: oe.properties.of.type,
-					parentSchema: oe.properties.of,
+					schema: se.properties.of.type,
+					parentSchema: se.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2301,15 +3271,15 @@ function se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: oe.type,
-			parentSchema: oe,
+			schema: se.type,
+			parentSchema: se,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return se.errors = a, o === 0;
+	return ce.errors = a, o === 0;
 }
-function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -2319,8 +3289,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ae.required,
-				parentSchema: ae,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2332,8 +3302,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: ae.required,
-				parentSchema: ae,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2345,8 +3315,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: ae.required,
-				parentSchema: ae,
+				schema: oe.required,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2359,7 +3329,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ae,
+				parentSchema: oe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2394,12 +3364,12 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.total !== void 0 && (se(e.total, {
+		if (e.total !== void 0 && (ce(e.total, {
 			instancePath: t + "/total",
 			parentData: e,
 			parentDataProperty: "total",
 			rootData: i
-		}) || (a = a === null ? se.errors : a.concat(se.errors), o = a.length)), e.when !== void 0) {
+		}) || (a = a === null ? ce.errors : a.concat(ce.errors), o = a.length)), e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
 				if (!h.test(n)) {
@@ -2440,7 +3410,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ae.properties.message,
+						parentSchema: oe.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2452,8 +3422,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ae.properties.message.type,
-					parentSchema: ae.properties.message,
+					schema: oe.properties.message.type,
+					parentSchema: oe.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2469,7 +3439,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "warn" },
 					message: "must be equal to constant",
 					schema: "warn",
-					parentSchema: ae.properties.level,
+					parentSchema: oe.properties.level,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2512,15 +3482,15 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ae.type,
-			parentSchema: ae,
+			schema: oe.type,
+			parentSchema: oe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ce.errors = a, o === 0;
+	return le.errors = a, o === 0;
 }
-var le = {
+var ue = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -2544,7 +3514,7 @@ var le = {
 		}
 	}
 };
-function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.to === void 0) {
@@ -2554,8 +3524,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "to" },
 				message: "must have required property 'to'",
-				schema: le.required,
-				parentSchema: le,
+				schema: ue.required,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2567,8 +3537,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: le.required,
-				parentSchema: le,
+				schema: ue.required,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2580,8 +3550,8 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: le.required,
-				parentSchema: le,
+				schema: ue.required,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2594,7 +3564,7 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: le,
+				parentSchema: ue,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2696,15 +3666,15 @@ function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: le.type,
-			parentSchema: le,
+			schema: ue.type,
+			parentSchema: ue,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ue.errors = a, o === 0;
+	return de.errors = a, o === 0;
 }
-var de = {
+var fe = {
 	type: "object",
 	additionalProperties: !1,
 	properties: {
@@ -2718,7 +3688,7 @@ var de = {
 		tabs: { $ref: "#/definitions/tabs" }
 	}
 };
-function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "facts" && n !== "tabs") {
@@ -2729,7 +3699,7 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: de,
+				parentSchema: fe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2745,7 +3715,7 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: de.properties.facts,
+						parentSchema: fe.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2758,7 +3728,7 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: de.properties.facts,
+						parentSchema: fe.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2801,8 +3771,8 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: de.properties.facts.type,
-					parentSchema: de.properties.facts,
+					schema: fe.properties.facts.type,
+					parentSchema: fe.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2821,20 +3791,20 @@ function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: de.type,
-			parentSchema: de,
+			schema: fe.type,
+			parentSchema: fe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fe.errors = a, o === 0;
+	return pe.errors = a, o === 0;
 }
-var pe = {
+var me = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, me = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, he = {
+}, he = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, ge = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -2858,11 +3828,11 @@ var pe = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, ge = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, _e = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, _e = {
+}] }, ve = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -2881,10 +3851,10 @@ var pe = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, ve = {
+}, ye = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, ye = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), v = {
+}, be = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), y = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -2917,13 +3887,13 @@ var pe = {
 			}
 		}
 	} }
-}, y = { anyOf: [
+}, b = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, be = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, xe = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function x(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -2932,8 +3902,8 @@ function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: be.anyOf[0].type,
-			parentSchema: be.anyOf[0],
+			schema: xe.anyOf[0].type,
+			parentSchema: xe.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -2979,15 +3949,15 @@ function b(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: be.anyOf,
-			parentSchema: be,
+			schema: xe.anyOf,
+			parentSchema: xe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return b.errors = a, o === 0;
+	return x.errors = a, o === 0;
 }
-function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -2997,8 +3967,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: v.required,
-				parentSchema: v,
+				schema: y.required,
+				parentSchema: y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3011,7 +3981,7 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: v,
+				parentSchema: y,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3027,12 +3997,12 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: v.properties.state,
+						parentSchema: y.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (!c.call(v.properties.state.properties, e)) {
+				for (let e in n) if (!c.call(y.properties.state.properties, e)) {
 					let r = {
 						instancePath: t + "/state",
 						schemaPath: "#/properties/state/additionalProperties",
@@ -3040,58 +4010,58 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: v.properties.state,
+						parentSchema: y.properties.state,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				if (n.visible !== void 0 && (b(n.visible, {
+				if (n.visible !== void 0 && (x(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? b.errors : a.concat(b.errors), o = a.length)), n.hidden !== void 0 && (b(n.hidden, {
+				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.hidden !== void 0 && (x(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? b.errors : a.concat(b.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: v.properties.state.properties.display.enum },
+							params: { allowedValues: y.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: v.properties.state.properties.display.enum,
-							parentSchema: v.properties.state.properties.display,
+							schema: y.properties.state.properties.display.enum,
+							parentSchema: y.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (b(n.required, {
+				if (n.required !== void 0 && (x(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? b.errors : a.concat(b.errors), o = a.length)), n.disabled !== void 0 && (b(n.disabled, {
+				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.disabled !== void 0 && (x(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? b.errors : a.concat(b.errors), o = a.length)), n.readOnly !== void 0 && (b(n.readOnly, {
+				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.readOnly !== void 0 && (x(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? b.errors : a.concat(b.errors), o = a.length)), n.editable !== void 0 && (b(n.editable, {
+				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.editable !== void 0 && (x(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? b.errors : a.concat(b.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -3100,8 +4070,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: v.properties.state.properties.title.type,
-							parentSchema: v.properties.state.properties.title,
+							schema: y.properties.state.properties.title.type,
+							parentSchema: y.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -3150,8 +4120,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: y.anyOf[0].type,
-										parentSchema: y.anyOf[0],
+										schema: b.anyOf[0].type,
+										parentSchema: b.anyOf[0],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -3166,8 +4136,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "number" },
 											message: "must be number",
-											schema: y.anyOf[1].type,
-											parentSchema: y.anyOf[1],
+											schema: b.anyOf[1].type,
+											parentSchema: b.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -3182,8 +4152,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "boolean" },
 												message: "must be boolean",
-												schema: y.anyOf[2].type,
-												parentSchema: y.anyOf[2],
+												schema: b.anyOf[2].type,
+												parentSchema: b.anyOf[2],
 												data: n
 											};
 											a === null ? a = [e] : a.push(e), o++;
@@ -3198,8 +4168,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "null" },
 													message: "must be null",
-													schema: y.anyOf[3].type,
-													parentSchema: y.anyOf[3],
+													schema: b.anyOf[3].type,
+													parentSchema: b.anyOf[3],
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -3217,8 +4187,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "anyOf",
 										params: {},
 										message: "must match a schema in anyOf",
-										schema: y.anyOf,
-										parentSchema: y,
+										schema: b.anyOf,
+										parentSchema: b,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -3231,8 +4201,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: v.properties.state.properties.options.anyOf[1].type,
-								parentSchema: v.properties.state.properties.options.anyOf[1],
+								schema: y.properties.state.properties.options.anyOf[1].type,
+								parentSchema: y.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -3248,8 +4218,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: v.properties.state.properties.options.anyOf,
-							parentSchema: v.properties.state.properties.options,
+							schema: y.properties.state.properties.options.anyOf,
+							parentSchema: y.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -3294,8 +4264,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: y.anyOf[0].type,
-								parentSchema: y.anyOf[0],
+								schema: b.anyOf[0].type,
+								parentSchema: b.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -3310,8 +4280,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: y.anyOf[1].type,
-									parentSchema: y.anyOf[1],
+									schema: b.anyOf[1].type,
+									parentSchema: b.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -3326,8 +4296,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: y.anyOf[2].type,
-										parentSchema: y.anyOf[2],
+										schema: b.anyOf[2].type,
+										parentSchema: b.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -3342,8 +4312,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: y.anyOf[3].type,
-											parentSchema: y.anyOf[3],
+											schema: b.anyOf[3].type,
+											parentSchema: b.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -3361,8 +4331,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: y.anyOf,
-								parentSchema: y,
+								schema: b.anyOf,
+								parentSchema: b,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -3378,8 +4348,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: v.properties.state.properties.value.anyOf,
-							parentSchema: v.properties.state.properties.value,
+							schema: y.properties.state.properties.value.anyOf,
+							parentSchema: y.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -3392,8 +4362,8 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: v.properties.state.type,
-					parentSchema: v.properties.state,
+					schema: y.properties.state.type,
+					parentSchema: y.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3406,15 +4376,15 @@ function xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: v.type,
-			parentSchema: v,
+			schema: y.type,
+			parentSchema: y,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xe.errors = a, o === 0;
+	return Se.errors = a, o === 0;
 }
-function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -3425,7 +4395,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _e,
+				parentSchema: ve,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3441,7 +4411,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: _e.properties.dependencies.anyOf[0],
+						parentSchema: ve.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3450,7 +4420,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!ye.test(e)) {
+						if (!be.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -3458,7 +4428,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: ve,
+								parentSchema: ye,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -3470,8 +4440,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: ve.type,
-							parentSchema: ve,
+							schema: ye.type,
+							parentSchema: ye,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -3484,8 +4454,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: _e.properties.dependencies.anyOf[0].type,
-					parentSchema: _e.properties.dependencies.anyOf[0],
+					schema: ve.properties.dependencies.anyOf[0].type,
+					parentSchema: ve.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3502,7 +4472,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: _e.properties.dependencies.anyOf[1],
+							parentSchema: ve.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -3510,7 +4480,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!ye.test(r)) {
+							if (!be.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -3518,7 +4488,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: ve,
+									parentSchema: ye,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -3530,8 +4500,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ve.type,
-								parentSchema: ve,
+								schema: ye.type,
+								parentSchema: ye,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -3544,8 +4514,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: _e.properties.dependencies.anyOf[1].type,
-						parentSchema: _e.properties.dependencies.anyOf[1],
+						schema: ve.properties.dependencies.anyOf[1].type,
+						parentSchema: ve.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3561,8 +4531,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: _e.properties.dependencies.anyOf,
-					parentSchema: _e.properties.dependencies,
+					schema: ve.properties.dependencies.anyOf,
+					parentSchema: ve.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3607,8 +4577,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: _e.properties.when.anyOf[1].type,
-						parentSchema: _e.properties.when.anyOf[1],
+						schema: ve.properties.when.anyOf[1].type,
+						parentSchema: ve.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3624,8 +4594,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: _e.properties.when.anyOf,
-					parentSchema: _e.properties.when,
+					schema: ve.properties.when.anyOf,
+					parentSchema: ve.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3634,7 +4604,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!ye.test(n)) {
+				if (!be.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -3642,7 +4612,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: ve,
+						parentSchema: ye,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3654,24 +4624,24 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ve.type,
-					parentSchema: ve,
+					schema: ye.type,
+					parentSchema: ye,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (xe(e.fulfill, {
+		e.fulfill !== void 0 && (Se(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length)), e.otherwise !== void 0 && (xe(e.otherwise, {
+		}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length)), e.otherwise !== void 0 && (Se(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? xe.errors : a.concat(xe.errors), o = a.length));
+		}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3679,22 +4649,22 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _e.type,
-			parentSchema: _e,
+			schema: ve.type,
+			parentSchema: ve,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Se.errors = a, o === 0;
+	return Ce.errors = a, o === 0;
 }
-function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Se(e, {
+	Ce(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length);
+	}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -3707,18 +4677,18 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: ge.anyOf[1],
+					parentSchema: _e.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) Se(e[r], {
+			for (let r = 0; r < n; r++) Ce(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length);
+			}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -3726,8 +4696,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: ge.anyOf[1].type,
-				parentSchema: ge.anyOf[1],
+				schema: _e.anyOf[1].type,
+				parentSchema: _e.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3743,16 +4713,16 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ge.anyOf,
-			parentSchema: ge,
+			schema: _e.anyOf,
+			parentSchema: _e,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ce.errors = a, o === 0;
+	return we.errors = a, o === 0;
 }
-var we = { validate: ke };
-function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Te = { validate: Ae };
+function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -3762,8 +4732,8 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: he.required,
-				parentSchema: he,
+				schema: ge.required,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3775,8 +4745,8 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: he.required,
-				parentSchema: he,
+				schema: ge.required,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3788,8 +4758,8 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: he.required,
-				parentSchema: he,
+				schema: ge.required,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3802,7 +4772,7 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: he,
+				parentSchema: ge,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3817,7 +4787,7 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: he.properties.type,
+					parentSchema: ge.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3834,7 +4804,7 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: he.properties.title,
+						parentSchema: ge.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3846,8 +4816,8 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: he.properties.title.type,
-					parentSchema: he.properties.title,
+					schema: ge.properties.title.type,
+					parentSchema: ge.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3862,8 +4832,8 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: he.properties.description.type,
-					parentSchema: he.properties.description,
+					schema: ge.properties.description.type,
+					parentSchema: ge.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3879,7 +4849,7 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: he.properties["x-component"],
+					parentSchema: ge.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3894,24 +4864,24 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: he.properties["x-collapsed"].type,
-					parentSchema: he.properties["x-collapsed"],
+					schema: ge.properties["x-collapsed"].type,
+					parentSchema: ge.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (Ce(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (we(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length)), e.properties !== void 0 && (we.validate(e.properties, {
+		}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), e.properties !== void 0 && (Te.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? we.validate.errors : a.concat(we.validate.errors), o = a.length));
+		}) || (a = a === null ? Te.validate.errors : a.concat(Te.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3919,15 +4889,15 @@ function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: he.type,
-			parentSchema: he,
+			schema: ge.type,
+			parentSchema: ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Te.errors = a, o === 0;
+	return Ee.errors = a, o === 0;
 }
-var x = {
+var S = {
 	type: "object",
 	title: "FieldNode",
 	additionalProperties: !1,
@@ -4265,8 +5235,8 @@ var x = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, Ee = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, De = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, d = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -4276,13 +5246,13 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: x.required,
-				parentSchema: x,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), d++;
 		}
-		for (let n in e) if (!c.call(x.properties, n)) {
+		for (let n in e) if (!c.call(S.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -4290,7 +5260,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: x,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), d++;
@@ -4302,10 +5272,10 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: x.properties.type.enum },
+					params: { allowedValues: S.properties.type.enum },
 					message: "must be equal to one of the allowed values",
-					schema: x.properties.type.enum,
-					parentSchema: x.properties.type,
+					schema: S.properties.type.enum,
+					parentSchema: S.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4322,7 +5292,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: x.properties.title,
+						parentSchema: S.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4334,8 +5304,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties.title.type,
-					parentSchema: x.properties.title,
+					schema: S.properties.title.type,
+					parentSchema: S.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4350,8 +5320,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties.description.type,
-					parentSchema: x.properties.description,
+					schema: S.properties.description.type,
+					parentSchema: S.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4364,10 +5334,10 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: x.properties.format.enum },
+					params: { allowedValues: S.properties.format.enum },
 					message: "must be equal to one of the allowed values",
-					schema: x.properties.format.enum,
-					parentSchema: x.properties.format,
+					schema: S.properties.format.enum,
+					parentSchema: S.properties.format,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4382,8 +5352,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: y.anyOf[0].type,
-					parentSchema: y.anyOf[0],
+					schema: b.anyOf[0].type,
+					parentSchema: b.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4398,8 +5368,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: y.anyOf[1].type,
-						parentSchema: y.anyOf[1],
+						schema: b.anyOf[1].type,
+						parentSchema: b.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4414,8 +5384,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: y.anyOf[2].type,
-							parentSchema: y.anyOf[2],
+							schema: b.anyOf[2].type,
+							parentSchema: b.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -4430,8 +5400,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: y.anyOf[3].type,
-								parentSchema: y.anyOf[3],
+								schema: b.anyOf[3].type,
+								parentSchema: b.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), d++;
@@ -4449,8 +5419,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: y.anyOf,
-					parentSchema: y,
+					schema: b.anyOf,
+					parentSchema: b,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4469,8 +5439,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: y.anyOf[0].type,
-								parentSchema: y.anyOf[0],
+								schema: b.anyOf[0].type,
+								parentSchema: b.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4485,8 +5455,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: y.anyOf[1].type,
-									parentSchema: y.anyOf[1],
+									schema: b.anyOf[1].type,
+									parentSchema: b.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), d++;
@@ -4501,8 +5471,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: y.anyOf[2].type,
-										parentSchema: y.anyOf[2],
+										schema: b.anyOf[2].type,
+										parentSchema: b.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), d++;
@@ -4517,8 +5487,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: y.anyOf[3].type,
-											parentSchema: y.anyOf[3],
+											schema: b.anyOf[3].type,
+											parentSchema: b.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), d++;
@@ -4536,8 +5506,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: y.anyOf,
-								parentSchema: y,
+								schema: b.anyOf,
+								parentSchema: b,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -4550,8 +5520,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: x.properties.default.anyOf[1].type,
-						parentSchema: x.properties.default.anyOf[1],
+						schema: S.properties.default.anyOf[1].type,
+						parentSchema: S.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4567,8 +5537,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: x.properties.default.anyOf,
-					parentSchema: x.properties.default,
+					schema: S.properties.default.anyOf,
+					parentSchema: S.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4583,8 +5553,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: x.properties.minLength.type,
-					parentSchema: x.properties.minLength,
+					schema: S.properties.minLength.type,
+					parentSchema: S.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4600,7 +5570,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: x.properties.minLength,
+					parentSchema: S.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4615,8 +5585,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: x.properties.maxLength.type,
-					parentSchema: x.properties.maxLength,
+					schema: S.properties.maxLength.type,
+					parentSchema: S.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4632,7 +5602,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: x.properties.maxLength,
+					parentSchema: S.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4647,8 +5617,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: x.properties.minimum.anyOf[0].type,
-					parentSchema: x.properties.minimum.anyOf[0],
+					schema: S.properties.minimum.anyOf[0].type,
+					parentSchema: S.properties.minimum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4694,8 +5664,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: x.properties.minimum.anyOf,
-					parentSchema: x.properties.minimum,
+					schema: S.properties.minimum.anyOf,
+					parentSchema: S.properties.minimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4710,8 +5680,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: x.properties.maximum.anyOf[0].type,
-					parentSchema: x.properties.maximum.anyOf[0],
+					schema: S.properties.maximum.anyOf[0].type,
+					parentSchema: S.properties.maximum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4757,8 +5727,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: x.properties.maximum.anyOf,
-					parentSchema: x.properties.maximum,
+					schema: S.properties.maximum.anyOf,
+					parentSchema: S.properties.maximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4773,8 +5743,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: x.properties.exclusiveMinimum.type,
-					parentSchema: x.properties.exclusiveMinimum,
+					schema: S.properties.exclusiveMinimum.type,
+					parentSchema: S.properties.exclusiveMinimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4789,8 +5759,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: x.properties.exclusiveMaximum.type,
-					parentSchema: x.properties.exclusiveMaximum,
+					schema: S.properties.exclusiveMaximum.type,
+					parentSchema: S.properties.exclusiveMaximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4810,7 +5780,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 1",
 						schema: 1,
-						parentSchema: x.properties.multipleOf,
+						parentSchema: S.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4826,7 +5796,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be > 0",
 						schema: 0,
-						parentSchema: x.properties.multipleOf,
+						parentSchema: S.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4838,8 +5808,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: x.properties.multipleOf.type,
-					parentSchema: x.properties.multipleOf,
+					schema: S.properties.multipleOf.type,
+					parentSchema: S.properties.multipleOf,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4854,8 +5824,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: x.properties.minItems.type,
-					parentSchema: x.properties.minItems,
+					schema: S.properties.minItems.type,
+					parentSchema: S.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4871,7 +5841,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: x.properties.minItems,
+					parentSchema: S.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4886,8 +5856,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: x.properties.maxItems.type,
-					parentSchema: x.properties.maxItems,
+					schema: S.properties.maxItems.type,
+					parentSchema: S.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4903,7 +5873,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: x.properties.maxItems,
+					parentSchema: S.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4920,7 +5890,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: x.properties.pattern,
+						parentSchema: S.properties.pattern,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4932,8 +5902,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties.pattern.type,
-					parentSchema: x.properties.pattern,
+					schema: S.properties.pattern.type,
+					parentSchema: S.properties.pattern,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -4949,8 +5919,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "type" },
 						message: "must have required property 'type'",
-						schema: x.properties.items.required,
-						parentSchema: x.properties.items,
+						schema: S.properties.items.required,
+						parentSchema: S.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -4963,7 +5933,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: x.properties.items,
+						parentSchema: S.properties.items,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -4975,10 +5945,10 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/items/type",
 							schemaPath: "#/properties/items/properties/type/enum",
 							keyword: "enum",
-							params: { allowedValues: x.properties.items.properties.type.enum },
+							params: { allowedValues: S.properties.items.properties.type.enum },
 							message: "must be equal to one of the allowed values",
-							schema: x.properties.items.properties.type.enum,
-							parentSchema: x.properties.items.properties.type,
+							schema: S.properties.items.properties.type.enum,
+							parentSchema: S.properties.items.properties.type,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -4991,8 +5961,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: x.properties.items.type,
-					parentSchema: x.properties.items,
+					schema: S.properties.items.type,
+					parentSchema: S.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5005,10 +5975,10 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
 					keyword: "enum",
-					params: { allowedValues: x.properties["x-component"].enum },
+					params: { allowedValues: S.properties["x-component"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: x.properties["x-component"].enum,
-					parentSchema: x.properties["x-component"],
+					schema: S.properties["x-component"].enum,
+					parentSchema: S.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5017,7 +5987,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e["x-component-props"] !== void 0) {
 			let n = e["x-component-props"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!c.call(x.properties["x-component-props"].properties, e)) {
+				for (let e in n) if (!c.call(S.properties["x-component-props"].properties, e)) {
 					let r = {
 						instancePath: t + "/x-component-props",
 						schemaPath: "#/properties/x-component-props/additionalProperties",
@@ -5025,7 +5995,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: x.properties["x-component-props"],
+						parentSchema: S.properties["x-component-props"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -5039,8 +6009,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-component-props"].properties.placeholder.type,
-							parentSchema: x.properties["x-component-props"].properties.placeholder,
+							schema: S.properties["x-component-props"].properties.placeholder.type,
+							parentSchema: S.properties["x-component-props"].properties.placeholder,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5055,8 +6025,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: x.properties["x-component-props"].properties.rows.type,
-							parentSchema: x.properties["x-component-props"].properties.rows,
+							schema: S.properties["x-component-props"].properties.rows.type,
+							parentSchema: S.properties["x-component-props"].properties.rows,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5073,7 +6043,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: x.properties["x-component-props"].properties.rows,
+								parentSchema: S.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5089,7 +6059,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: x.properties["x-component-props"].properties.rows,
+								parentSchema: S.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5105,8 +6075,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-component-props"].properties.unit.type,
-							parentSchema: x.properties["x-component-props"].properties.unit,
+							schema: S.properties["x-component-props"].properties.unit.type,
+							parentSchema: S.properties["x-component-props"].properties.unit,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5119,10 +6089,10 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/x-component-props/ratio",
 							schemaPath: "#/properties/x-component-props/properties/ratio/enum",
 							keyword: "enum",
-							params: { allowedValues: x.properties["x-component-props"].properties.ratio.enum },
+							params: { allowedValues: S.properties["x-component-props"].properties.ratio.enum },
 							message: "must be equal to one of the allowed values",
-							schema: x.properties["x-component-props"].properties.ratio.enum,
-							parentSchema: x.properties["x-component-props"].properties.ratio,
+							schema: S.properties["x-component-props"].properties.ratio.enum,
+							parentSchema: S.properties["x-component-props"].properties.ratio,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5199,7 +6169,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: x.properties["x-component-props"].properties.yes,
+								parentSchema: S.properties["x-component-props"].properties.yes,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5211,8 +6181,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-component-props"].properties.yes.type,
-							parentSchema: x.properties["x-component-props"].properties.yes,
+							schema: S.properties["x-component-props"].properties.yes.type,
+							parentSchema: S.properties["x-component-props"].properties.yes,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5229,7 +6199,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: x.properties["x-component-props"].properties.no,
+								parentSchema: S.properties["x-component-props"].properties.no,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5241,8 +6211,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-component-props"].properties.no.type,
-							parentSchema: x.properties["x-component-props"].properties.no,
+							schema: S.properties["x-component-props"].properties.no.type,
+							parentSchema: S.properties["x-component-props"].properties.no,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5255,7 +6225,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!Ee.test(n)) {
+								if (!De.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -5263,7 +6233,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[a-z0-9]+$" },
 										message: "must match pattern \"^[a-z0-9]+$\"",
 										schema: "^[a-z0-9]+$",
-										parentSchema: x.properties["x-component-props"].properties.accept.items,
+										parentSchema: S.properties["x-component-props"].properties.accept.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), d++;
@@ -5275,8 +6245,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: x.properties["x-component-props"].properties.accept.items.type,
-									parentSchema: x.properties["x-component-props"].properties.accept.items,
+									schema: S.properties["x-component-props"].properties.accept.items.type,
+									parentSchema: S.properties["x-component-props"].properties.accept.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), d++;
@@ -5289,8 +6259,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: x.properties["x-component-props"].properties.accept.type,
-							parentSchema: x.properties["x-component-props"].properties.accept,
+							schema: S.properties["x-component-props"].properties.accept.type,
+							parentSchema: S.properties["x-component-props"].properties.accept,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5303,8 +6273,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: x.properties["x-component-props"].type,
-					parentSchema: x.properties["x-component-props"],
+					schema: S.properties["x-component-props"].type,
+					parentSchema: S.properties["x-component-props"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5317,10 +6287,10 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-span",
 					schemaPath: "#/properties/x-span/enum",
 					keyword: "enum",
-					params: { allowedValues: x.properties["x-span"].enum },
+					params: { allowedValues: S.properties["x-span"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: x.properties["x-span"].enum,
-					parentSchema: x.properties["x-span"],
+					schema: S.properties["x-span"].enum,
+					parentSchema: S.properties["x-span"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5333,10 +6303,10 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-pattern",
 					schemaPath: "#/properties/x-pattern/enum",
 					keyword: "enum",
-					params: { allowedValues: x.properties["x-pattern"].enum },
+					params: { allowedValues: S.properties["x-pattern"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: x.properties["x-pattern"].enum,
-					parentSchema: x.properties["x-pattern"],
+					schema: S.properties["x-pattern"].enum,
+					parentSchema: S.properties["x-pattern"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5351,8 +6321,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: x.properties["x-enum"].anyOf[0].type,
-					parentSchema: x.properties["x-enum"].anyOf[0],
+					schema: S.properties["x-enum"].anyOf[0].type,
+					parentSchema: S.properties["x-enum"].anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5368,8 +6338,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "type" },
 							message: "must have required property 'type'",
-							schema: x.properties["x-enum"].anyOf[1].required,
-							parentSchema: x.properties["x-enum"].anyOf[1],
+							schema: S.properties["x-enum"].anyOf[1].required,
+							parentSchema: S.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -5382,7 +6352,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: x.properties["x-enum"].anyOf[1],
+							parentSchema: S.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [r] : a.push(r), d++;
@@ -5396,8 +6366,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: x.properties["x-enum"].anyOf[1].properties.type.type,
-								parentSchema: x.properties["x-enum"].anyOf[1].properties.type,
+								schema: S.properties["x-enum"].anyOf[1].properties.type.type,
+								parentSchema: S.properties["x-enum"].anyOf[1].properties.type,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5412,8 +6382,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: x.properties["x-enum"].anyOf[1].properties.path.type,
-								parentSchema: x.properties["x-enum"].anyOf[1].properties.path,
+								schema: S.properties["x-enum"].anyOf[1].properties.path.type,
+								parentSchema: S.properties["x-enum"].anyOf[1].properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5428,8 +6398,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: x.properties["x-enum"].anyOf[1].properties.leaf.type,
-								parentSchema: x.properties["x-enum"].anyOf[1].properties.leaf,
+								schema: S.properties["x-enum"].anyOf[1].properties.leaf.type,
+								parentSchema: S.properties["x-enum"].anyOf[1].properties.leaf,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5442,8 +6412,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: x.properties["x-enum"].anyOf[1].type,
-						parentSchema: x.properties["x-enum"].anyOf[1],
+						schema: S.properties["x-enum"].anyOf[1].type,
+						parentSchema: S.properties["x-enum"].anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5459,8 +6429,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: x.properties["x-enum"].anyOf,
-					parentSchema: x.properties["x-enum"],
+					schema: S.properties["x-enum"].anyOf,
+					parentSchema: S.properties["x-enum"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5477,7 +6447,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: x.properties["x-reference"],
+						parentSchema: S.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5490,7 +6460,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: x.properties["x-reference"],
+						parentSchema: S.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -5507,8 +6477,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entities"
 						},
 						message: "must have property entities when property entityBy is present",
-						schema: x.properties["x-reference"].dependencies,
-						parentSchema: x.properties["x-reference"],
+						schema: S.properties["x-reference"].dependencies,
+						parentSchema: S.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5525,8 +6495,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entityBy"
 						},
 						message: "must have property entityBy when property entities is present",
-						schema: x.properties["x-reference"].dependencies,
-						parentSchema: x.properties["x-reference"],
+						schema: S.properties["x-reference"].dependencies,
+						parentSchema: S.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5540,8 +6510,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-reference"].properties.entity.type,
-							parentSchema: x.properties["x-reference"].properties.entity,
+							schema: S.properties["x-reference"].properties.entity.type,
+							parentSchema: S.properties["x-reference"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5588,7 +6558,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: x.properties["x-reference"].properties.entities,
+								parentSchema: S.properties["x-reference"].properties.entities,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5603,8 +6573,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: x.properties["x-reference"].properties.entities.items.type,
-									parentSchema: x.properties["x-reference"].properties.entities.items,
+									schema: S.properties["x-reference"].properties.entities.items.type,
+									parentSchema: S.properties["x-reference"].properties.entities.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), d++;
@@ -5628,7 +6598,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: x.properties["x-reference"].properties.entities,
+											parentSchema: S.properties["x-reference"].properties.entities,
 											data: e
 										};
 										a === null ? a = [s] : a.push(s), d++;
@@ -5645,8 +6615,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: x.properties["x-reference"].properties.entities.type,
-							parentSchema: x.properties["x-reference"].properties.entities,
+							schema: S.properties["x-reference"].properties.entities.type,
+							parentSchema: S.properties["x-reference"].properties.entities,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5661,8 +6631,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: x.properties["x-reference"].properties.weak.type,
-							parentSchema: x.properties["x-reference"].properties.weak,
+							schema: S.properties["x-reference"].properties.weak.type,
+							parentSchema: S.properties["x-reference"].properties.weak,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5759,8 +6729,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [e] : a.push(e), d++;
 						}
-						var re = c === d;
-						if (o ||= re, !o) {
+						var v = c === d;
+						if (o ||= v, !o) {
 							let e = d;
 							if (typeof r == "string") {
 								if (!h.test(r)) {
@@ -5789,8 +6759,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								};
 								a === null ? a = [e] : a.push(e), d++;
 							}
-							var re = e === d;
-							o ||= re;
+							var v = e === d;
+							o ||= v;
 						}
 						if (o) d = i, a !== null && (i ? a.length = i : a = null);
 						else {
@@ -5800,8 +6770,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: x.properties["x-reference"].properties.fill.additionalProperties.anyOf,
-								parentSchema: x.properties["x-reference"].properties.fill.additionalProperties,
+								schema: S.properties["x-reference"].properties.fill.additionalProperties.anyOf,
+								parentSchema: S.properties["x-reference"].properties.fill.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), d++;
@@ -5814,8 +6784,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: x.properties["x-reference"].properties.fill.type,
-							parentSchema: x.properties["x-reference"].properties.fill,
+							schema: S.properties["x-reference"].properties.fill.type,
+							parentSchema: S.properties["x-reference"].properties.fill,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5830,8 +6800,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-reference"].properties.message.type,
-							parentSchema: x.properties["x-reference"].properties.message,
+							schema: S.properties["x-reference"].properties.message.type,
+							parentSchema: S.properties["x-reference"].properties.message,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5844,8 +6814,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: x.properties["x-reference"].type,
-					parentSchema: x.properties["x-reference"],
+					schema: S.properties["x-reference"].type,
+					parentSchema: S.properties["x-reference"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5861,8 +6831,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: x.properties["x-child"].required,
-						parentSchema: x.properties["x-child"],
+						schema: S.properties["x-child"].required,
+						parentSchema: S.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5874,8 +6844,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: x.properties["x-child"].required,
-						parentSchema: x.properties["x-child"],
+						schema: S.properties["x-child"].required,
+						parentSchema: S.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5888,7 +6858,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: x.properties["x-child"],
+						parentSchema: S.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -5902,8 +6872,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-child"].properties.entity.type,
-							parentSchema: x.properties["x-child"].properties.entity,
+							schema: S.properties["x-child"].properties.entity.type,
+							parentSchema: S.properties["x-child"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5950,7 +6920,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: x.properties["x-child"].properties.columns,
+								parentSchema: S.properties["x-child"].properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5993,8 +6963,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: x.properties["x-child"].properties.columns.type,
-							parentSchema: x.properties["x-child"].properties.columns,
+							schema: S.properties["x-child"].properties.columns.type,
+							parentSchema: S.properties["x-child"].properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6007,8 +6977,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: x.properties["x-child"].type,
-					parentSchema: x.properties["x-child"],
+					schema: S.properties["x-child"].type,
+					parentSchema: S.properties["x-child"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6023,8 +6993,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: x.properties["x-computed"].type,
-					parentSchema: x.properties["x-computed"],
+					schema: S.properties["x-computed"].type,
+					parentSchema: S.properties["x-computed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6040,8 +7010,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "prefix" },
 						message: "must have required property 'prefix'",
-						schema: x.properties["x-number"].required,
-						parentSchema: x.properties["x-number"],
+						schema: S.properties["x-number"].required,
+						parentSchema: S.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -6053,8 +7023,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "digits" },
 						message: "must have required property 'digits'",
-						schema: x.properties["x-number"].required,
-						parentSchema: x.properties["x-number"],
+						schema: S.properties["x-number"].required,
+						parentSchema: S.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -6067,7 +7037,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: x.properties["x-number"],
+						parentSchema: S.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -6083,7 +7053,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 10 },
 								message: "must NOT have more than 10 characters",
 								schema: 10,
-								parentSchema: x.properties["x-number"].properties.prefix,
+								parentSchema: S.properties["x-number"].properties.prefix,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -6095,8 +7065,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-number"].properties.prefix.type,
-							parentSchema: x.properties["x-number"].properties.prefix,
+							schema: S.properties["x-number"].properties.prefix.type,
+							parentSchema: S.properties["x-number"].properties.prefix,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6111,8 +7081,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: x.properties["x-number"].properties.daily.type,
-							parentSchema: x.properties["x-number"].properties.daily,
+							schema: S.properties["x-number"].properties.daily.type,
+							parentSchema: S.properties["x-number"].properties.daily,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6127,8 +7097,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: x.properties["x-number"].properties.digits.type,
-							parentSchema: x.properties["x-number"].properties.digits,
+							schema: S.properties["x-number"].properties.digits.type,
+							parentSchema: S.properties["x-number"].properties.digits,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6145,7 +7115,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 10",
 								schema: 10,
-								parentSchema: x.properties["x-number"].properties.digits,
+								parentSchema: S.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -6161,7 +7131,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: x.properties["x-number"].properties.digits,
+								parentSchema: S.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -6177,8 +7147,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: x.properties["x-number"].properties.onlyEmpty.type,
-							parentSchema: x.properties["x-number"].properties.onlyEmpty,
+							schema: S.properties["x-number"].properties.onlyEmpty.type,
+							parentSchema: S.properties["x-number"].properties.onlyEmpty,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6191,8 +7161,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: x.properties["x-number"].type,
-					parentSchema: x.properties["x-number"],
+					schema: S.properties["x-number"].type,
+					parentSchema: S.properties["x-number"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6208,8 +7178,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "of" },
 						message: "must have required property 'of'",
-						schema: x.properties["x-rollup"].required,
-						parentSchema: x.properties["x-rollup"],
+						schema: S.properties["x-rollup"].required,
+						parentSchema: S.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -6221,8 +7191,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: x.properties["x-rollup"].required,
-						parentSchema: x.properties["x-rollup"],
+						schema: S.properties["x-rollup"].required,
+						parentSchema: S.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -6235,7 +7205,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: x.properties["x-rollup"],
+						parentSchema: S.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -6249,8 +7219,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-rollup"].properties.of.type,
-							parentSchema: x.properties["x-rollup"].properties.of,
+							schema: S.properties["x-rollup"].properties.of.type,
+							parentSchema: S.properties["x-rollup"].properties.of,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6383,8 +7353,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: x.properties["x-rollup"].type,
-					parentSchema: x.properties["x-rollup"],
+					schema: S.properties["x-rollup"].type,
+					parentSchema: S.properties["x-rollup"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6401,7 +7371,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: x.properties["x-since"],
+						parentSchema: S.properties["x-since"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -6450,7 +7420,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: x.properties["x-since"],
+							parentSchema: S.properties["x-since"],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -6464,8 +7434,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: x.properties["x-since"].type,
-					parentSchema: x.properties["x-since"],
+					schema: S.properties["x-since"].type,
+					parentSchema: S.properties["x-since"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6481,7 +7451,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: x.properties["x-wire"],
+					parentSchema: S.properties["x-wire"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6494,10 +7464,10 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-hidden-value",
 					schemaPath: "#/properties/x-hidden-value/enum",
 					keyword: "enum",
-					params: { allowedValues: x.properties["x-hidden-value"].enum },
+					params: { allowedValues: S.properties["x-hidden-value"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: x.properties["x-hidden-value"].enum,
-					parentSchema: x.properties["x-hidden-value"],
+					schema: S.properties["x-hidden-value"].enum,
+					parentSchema: S.properties["x-hidden-value"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6512,8 +7482,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: x.properties["x-mask"].type,
-					parentSchema: x.properties["x-mask"],
+					schema: S.properties["x-mask"].type,
+					parentSchema: S.properties["x-mask"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6532,8 +7502,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-required-by"].items.type,
-							parentSchema: x.properties["x-required-by"].items,
+							schema: S.properties["x-required-by"].items.type,
+							parentSchema: S.properties["x-required-by"].items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6546,8 +7516,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: x.properties["x-required-by"].type,
-					parentSchema: x.properties["x-required-by"],
+					schema: S.properties["x-required-by"].type,
+					parentSchema: S.properties["x-required-by"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6564,7 +7534,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: x.properties["x-permission"],
+						parentSchema: S.properties["x-permission"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -6598,8 +7568,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), d++;
 					}
-					var ie = s === d;
-					if (i ||= ie, !i) {
+					var re = s === d;
+					if (i ||= re, !i) {
 						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -6659,8 +7629,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var ie = n === d;
-						i ||= ie;
+						var re = n === d;
+						i ||= re;
 					}
 					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -6706,8 +7676,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), d++;
 					}
-					var ae = s === d;
-					if (i ||= ae, !i) {
+					var ie = s === d;
+					if (i ||= ie, !i) {
 						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -6767,8 +7737,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var ae = n === d;
-						i ||= ae;
+						var ie = n === d;
+						i ||= ie;
 					}
 					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -6792,8 +7762,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: x.properties["x-permission"].type,
-					parentSchema: x.properties["x-permission"],
+					schema: S.properties["x-permission"].type,
+					parentSchema: S.properties["x-permission"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6810,7 +7780,7 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: x.properties["x-messages"],
+						parentSchema: S.properties["x-messages"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -6824,8 +7794,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-messages"].properties.required.type,
-							parentSchema: x.properties["x-messages"].properties.required,
+							schema: S.properties["x-messages"].properties.required.type,
+							parentSchema: S.properties["x-messages"].properties.required,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6840,8 +7810,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-messages"].properties.pattern.type,
-							parentSchema: x.properties["x-messages"].properties.pattern,
+							schema: S.properties["x-messages"].properties.pattern.type,
+							parentSchema: S.properties["x-messages"].properties.pattern,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6856,8 +7826,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-messages"].properties.options.type,
-							parentSchema: x.properties["x-messages"].properties.options,
+							schema: S.properties["x-messages"].properties.options.type,
+							parentSchema: S.properties["x-messages"].properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6872,8 +7842,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-messages"].properties.minimum.type,
-							parentSchema: x.properties["x-messages"].properties.minimum,
+							schema: S.properties["x-messages"].properties.minimum.type,
+							parentSchema: S.properties["x-messages"].properties.minimum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6888,8 +7858,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-messages"].properties.maximum.type,
-							parentSchema: x.properties["x-messages"].properties.maximum,
+							schema: S.properties["x-messages"].properties.maximum.type,
+							parentSchema: S.properties["x-messages"].properties.maximum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6904,8 +7874,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-messages"].properties.length.type,
-							parentSchema: x.properties["x-messages"].properties.length,
+							schema: S.properties["x-messages"].properties.length.type,
+							parentSchema: S.properties["x-messages"].properties.length,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6920,8 +7890,8 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: x.properties["x-messages"].properties.items.type,
-							parentSchema: x.properties["x-messages"].properties.items,
+							schema: S.properties["x-messages"].properties.items.type,
+							parentSchema: S.properties["x-messages"].properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6934,19 +7904,19 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: x.properties["x-messages"].type,
-					parentSchema: x.properties["x-messages"],
+					schema: S.properties["x-messages"].type,
+					parentSchema: S.properties["x-messages"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (Ce(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (we(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), d = a.length));
+		}) || (a = a === null ? we.errors : a.concat(we.errors), d = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -6954,31 +7924,31 @@ function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: x.type,
-			parentSchema: x,
+			schema: S.type,
+			parentSchema: S,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), d++;
 	}
-	return De.errors = a, d === 0;
+	return Oe.errors = a, d === 0;
 }
-function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Te(e, {
+	Ee(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length);
+	}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		De(e, {
+		Oe(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length);
+		}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -6990,15 +7960,15 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: me.anyOf,
-			parentSchema: me,
+			schema: he.anyOf,
+			parentSchema: he,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Oe.errors = a, o === 0;
+	return ke.errors = a, o === 0;
 }
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -7009,7 +7979,7 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: pe,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7022,17 +7992,17 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pe,
+				parentSchema: me,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (Oe(e[n], {
+		for (let n in e) f.test(n) && (ke(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length));
+		}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -7040,15 +8010,15 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pe.type,
-			parentSchema: pe,
+			schema: me.type,
+			parentSchema: me,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return Ae.errors = a, o === 0;
 }
-function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -7553,16 +8523,21 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			parentData: e,
 			parentDataProperty: "x-customer",
 			rootData: i
-		}) || (p = p === null ? ne.errors : p.concat(ne.errors), m = p.length)), e["x-unique"] !== void 0) {
+		}) || (p = p === null ? ne.errors : p.concat(ne.errors), m = p.length)), e["x-public"] !== void 0 && (re(e["x-public"], {
+			instancePath: t + "/x-public",
+			parentData: e,
+			parentDataProperty: "x-public",
+			rootData: i
+		}) || (p = p === null ? re.errors : p.concat(re.errors), m = p.length)), e["x-unique"] !== void 0) {
 			let n = e["x-unique"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ie(n[r], {
+				for (let r = 0; r < e; r++) ae(n[r], {
 					instancePath: t + "/x-unique/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length);
+				}) || (p = p === null ? ae.errors : p.concat(ae.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-unique",
@@ -7581,12 +8556,12 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-checks"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ce(n[r], {
+				for (let r = 0; r < e; r++) le(n[r], {
 					instancePath: t + "/x-checks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? ce.errors : p.concat(ce.errors), m = p.length);
+				}) || (p = p === null ? le.errors : p.concat(le.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-checks",
@@ -7605,12 +8580,12 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-writes"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ue(n[r], {
+				for (let r = 0; r < e; r++) de(n[r], {
 					instancePath: t + "/x-writes/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? ue.errors : p.concat(ue.errors), m = p.length);
+				}) || (p = p === null ? de.errors : p.concat(de.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-writes",
@@ -7625,12 +8600,12 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (fe(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (pe(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? fe.errors : p.concat(fe.errors), m = p.length)), e["x-read"] !== void 0) {
+		}) || (p = p === null ? pe.errors : p.concat(pe.errors), m = p.length)), e["x-read"] !== void 0) {
 			let n = e["x-read"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.field === void 0) {
@@ -7869,12 +8844,12 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e.properties !== void 0 && (ke(e.properties, {
+		if (e.properties !== void 0 && (Ae(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? ke.errors : p.concat(ke.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? Ae.errors : p.concat(Ae.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -7955,9 +8930,9 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return Ae.errors = p, m === 0;
+	return je.errors = p, m === 0;
 }
-var je = Me, S = {
+var Me = Ne, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -8000,7 +8975,7 @@ var je = Me, S = {
 		}
 	}
 };
-function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -8010,8 +8985,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: S.required,
-				parentSchema: S,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8023,8 +8998,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sections" },
 				message: "must have required property 'sections'",
-				schema: S.required,
-				parentSchema: S,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8037,7 +9012,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: S,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8051,8 +9026,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.$schema.type,
-					parentSchema: S.properties.$schema,
+					schema: C.properties.$schema.type,
+					parentSchema: C.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8069,7 +9044,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: S.properties.title,
+						parentSchema: C.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8081,8 +9056,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.title.type,
-					parentSchema: S.properties.title,
+					schema: C.properties.title.type,
+					parentSchema: C.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8097,8 +9072,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.description.type,
-					parentSchema: S.properties.description,
+					schema: C.properties.description.type,
+					parentSchema: C.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8113,8 +9088,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: S.properties.initial.type,
-					parentSchema: S.properties.initial,
+					schema: C.properties.initial.type,
+					parentSchema: C.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8131,7 +9106,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: S.properties.sections,
+						parentSchema: C.properties.sections,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8147,8 +9122,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: S.properties.sections.items.required,
-								parentSchema: S.properties.sections.items,
+								schema: C.properties.sections.items.required,
+								parentSchema: C.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8160,8 +9135,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "fields" },
 								message: "must have required property 'fields'",
-								schema: S.properties.sections.items.required,
-								parentSchema: S.properties.sections.items,
+								schema: C.properties.sections.items.required,
+								parentSchema: C.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -8174,7 +9149,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: S.properties.sections.items,
+								parentSchema: C.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -8190,7 +9165,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: S.properties.sections.items.properties.title,
+										parentSchema: C.properties.sections.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -8202,8 +9177,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties.sections.items.properties.title.type,
-									parentSchema: S.properties.sections.items.properties.title,
+									schema: C.properties.sections.items.properties.title.type,
+									parentSchema: C.properties.sections.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8218,8 +9193,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: S.properties.sections.items.properties.collapsed.type,
-									parentSchema: S.properties.sections.items.properties.collapsed,
+									schema: C.properties.sections.items.properties.collapsed.type,
+									parentSchema: C.properties.sections.items.properties.collapsed,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8236,7 +9211,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: S.properties.sections.items.properties.fields,
+										parentSchema: C.properties.sections.items.properties.fields,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -8251,8 +9226,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: S.properties.sections.items.properties.fields.items.type,
-											parentSchema: S.properties.sections.items.properties.fields.items,
+											schema: C.properties.sections.items.properties.fields.items.type,
+											parentSchema: C.properties.sections.items.properties.fields.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -8276,7 +9251,7 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 													schema: !0,
-													parentSchema: S.properties.sections.items.properties.fields,
+													parentSchema: C.properties.sections.items.properties.fields,
 													data: n
 												};
 												a === null ? a = [l] : a.push(l), o++;
@@ -8293,8 +9268,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: S.properties.sections.items.properties.fields.type,
-									parentSchema: S.properties.sections.items.properties.fields,
+									schema: C.properties.sections.items.properties.fields.type,
+									parentSchema: C.properties.sections.items.properties.fields,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -8307,8 +9282,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: S.properties.sections.items.type,
-							parentSchema: S.properties.sections.items,
+							schema: C.properties.sections.items.type,
+							parentSchema: C.properties.sections.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -8321,8 +9296,8 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties.sections.type,
-					parentSchema: S.properties.sections,
+					schema: C.properties.sections.type,
+					parentSchema: C.properties.sections,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8335,15 +9310,15 @@ function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: S.type,
-			parentSchema: S,
+			schema: C.type,
+			parentSchema: C,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Me.errors = a, o === 0;
+	return Ne.errors = a, o === 0;
 }
-var Ne = Xe, C = {
+var Pe = Ze, w = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -8657,13 +9632,13 @@ var Ne = Xe, C = {
 			}
 		}
 	}
-}, Pe = {
+}, Fe = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, w = {
+}, T = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Fe = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ie = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Le = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Re = {
+}, Ie = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Le = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Re = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), ze = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -8690,7 +9665,7 @@ var Ne = Xe, C = {
 		}
 	}
 };
-function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -8700,8 +9675,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Re.required,
-				parentSchema: Re,
+				schema: ze.required,
+				parentSchema: ze,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8714,7 +9689,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Re,
+				parentSchema: ze,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8722,7 +9697,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -8730,7 +9705,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8742,8 +9717,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8752,7 +9727,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -8760,7 +9735,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8772,8 +9747,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8788,8 +9763,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Re.properties.title.type,
-					parentSchema: Re.properties.title,
+					schema: ze.properties.title.type,
+					parentSchema: ze.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8804,8 +9779,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Re.properties.width.type,
-					parentSchema: Re.properties.width,
+					schema: ze.properties.width.type,
+					parentSchema: ze.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8822,7 +9797,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: Re.properties.width,
+						parentSchema: ze.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8838,7 +9813,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: Re.properties.width,
+						parentSchema: ze.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8854,8 +9829,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Re.properties.hidden.type,
-					parentSchema: Re.properties.hidden,
+					schema: ze.properties.hidden.type,
+					parentSchema: ze.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8864,7 +9839,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -8872,7 +9847,7 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8884,8 +9859,8 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -8898,15 +9873,15 @@ function ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Re.type,
-			parentSchema: Re,
+			schema: ze.type,
+			parentSchema: ze,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ze.errors = a, o === 0;
+	return Be.errors = a, o === 0;
 }
-var Be = {
+var Ve = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -8933,7 +9908,7 @@ var Be = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -8943,8 +9918,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Be.required,
-				parentSchema: Be,
+				schema: Ve.required,
+				parentSchema: Ve,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8956,8 +9931,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Be.required,
-				parentSchema: Be,
+				schema: Ve.required,
+				parentSchema: Ve,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8970,7 +9945,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Be,
+				parentSchema: Ve,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -8978,7 +9953,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Le.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -8986,7 +9961,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Be.properties.key,
+						parentSchema: Ve.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -8998,8 +9973,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.properties.key.type,
-					parentSchema: Be.properties.key,
+					schema: Ve.properties.key.type,
+					parentSchema: Ve.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9016,7 +9991,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Be.properties.title,
+						parentSchema: Ve.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9028,8 +10003,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Be.properties.title.type,
-					parentSchema: Be.properties.title,
+					schema: Ve.properties.title.type,
+					parentSchema: Ve.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9042,10 +10017,10 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: Be.properties.scope.enum },
+					params: { allowedValues: Ve.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Be.properties.scope.enum,
-					parentSchema: Be.properties.scope,
+					schema: Ve.properties.scope.enum,
+					parentSchema: Ve.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9060,8 +10035,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Be.properties.waiting.type,
-					parentSchema: Be.properties.waiting,
+					schema: Ve.properties.waiting.type,
+					parentSchema: Ve.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9078,7 +10053,7 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Pe,
+						parentSchema: Fe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9090,8 +10065,8 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pe.type,
-					parentSchema: Pe,
+					schema: Fe.type,
+					parentSchema: Fe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9104,15 +10079,15 @@ function Ve(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Be.type,
-			parentSchema: Be,
+			schema: Ve.type,
+			parentSchema: Ve,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ve.errors = a, o === 0;
+	return He.errors = a, o === 0;
 }
-var He = {
+var Ue = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -9137,8 +10112,8 @@ var He = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Ue = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, We = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -9148,8 +10123,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: He.required,
-				parentSchema: He,
+				schema: Ue.required,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9161,8 +10136,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: He.required,
-				parentSchema: He,
+				schema: Ue.required,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9175,7 +10150,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: He,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9183,7 +10158,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Ue.test(n)) {
+				if (!We.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -9191,7 +10166,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: He.properties.key,
+						parentSchema: Ue.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9203,8 +10178,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.properties.key.type,
-					parentSchema: He.properties.key,
+					schema: Ue.properties.key.type,
+					parentSchema: Ue.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9219,8 +10194,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.properties.title.type,
-					parentSchema: He.properties.title,
+					schema: Ue.properties.title.type,
+					parentSchema: Ue.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9235,8 +10210,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: He.properties.field.type,
-					parentSchema: He.properties.field,
+					schema: Ue.properties.field.type,
+					parentSchema: Ue.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9251,8 +10226,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: He.properties.average.type,
-					parentSchema: He.properties.average,
+					schema: Ue.properties.average.type,
+					parentSchema: Ue.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9269,7 +10244,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Pe,
+						parentSchema: Fe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9281,8 +10256,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pe.type,
-					parentSchema: Pe,
+					schema: Fe.type,
+					parentSchema: Fe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9299,7 +10274,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Pe,
+						parentSchema: Fe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9311,8 +10286,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pe.type,
-					parentSchema: Pe,
+					schema: Fe.type,
+					parentSchema: Fe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9325,15 +10300,15 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: He.type,
-			parentSchema: He,
+			schema: Ue.type,
+			parentSchema: Ue,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return We.errors = a, o === 0;
+	return Ge.errors = a, o === 0;
 }
-var T = {
+var E = {
 	type: "object",
 	title: "ListActionDocument",
 	additionalProperties: !1,
@@ -9399,7 +10374,7 @@ var T = {
 		}
 	}
 };
-function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -9409,13 +10384,13 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: T.required,
-				parentSchema: T,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(T.properties, n)) {
+		for (let n in e) if (!c.call(E.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -9423,7 +10398,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: T,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9440,8 +10415,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property by is present",
-				schema: T.dependencies,
-				parentSchema: T,
+				schema: E.dependencies,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9458,8 +10433,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property form is present",
-				schema: T.dependencies,
-				parentSchema: T,
+				schema: E.dependencies,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9476,8 +10451,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "by"
 				},
 				message: "must have property by when property fixed is present",
-				schema: T.dependencies,
-				parentSchema: T,
+				schema: E.dependencies,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9494,8 +10469,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property values is present",
-				schema: T.dependencies,
-				parentSchema: T,
+				schema: E.dependencies,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9511,7 +10486,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: T.properties.title,
+						parentSchema: E.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9523,8 +10498,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.title.type,
-					parentSchema: T.properties.title,
+					schema: E.properties.title.type,
+					parentSchema: E.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9539,8 +10514,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.create.type,
-					parentSchema: T.properties.create,
+					schema: E.properties.create.type,
+					parentSchema: E.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9555,8 +10530,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.by.type,
-					parentSchema: T.properties.by,
+					schema: E.properties.by.type,
+					parentSchema: E.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9571,8 +10546,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.form.type,
-					parentSchema: T.properties.form,
+					schema: E.properties.form.type,
+					parentSchema: E.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9589,7 +10564,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: T.properties.values,
+						parentSchema: E.properties.values,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9603,8 +10578,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: T.properties.values.additionalProperties.anyOf[0].type,
-							parentSchema: T.properties.values.additionalProperties.anyOf[0],
+							schema: E.properties.values.additionalProperties.anyOf[0].type,
+							parentSchema: E.properties.values.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9619,8 +10594,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: T.properties.values.additionalProperties.anyOf[1].type,
-								parentSchema: T.properties.values.additionalProperties.anyOf[1],
+								schema: E.properties.values.additionalProperties.anyOf[1].type,
+								parentSchema: E.properties.values.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9635,8 +10610,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: T.properties.values.additionalProperties.anyOf[2].type,
-									parentSchema: T.properties.values.additionalProperties.anyOf[2],
+									schema: E.properties.values.additionalProperties.anyOf[2].type,
+									parentSchema: E.properties.values.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -9653,8 +10628,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: T.properties.values.additionalProperties.anyOf,
-							parentSchema: T.properties.values.additionalProperties,
+							schema: E.properties.values.additionalProperties.anyOf,
+							parentSchema: E.properties.values.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9667,8 +10642,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: T.properties.values.type,
-					parentSchema: T.properties.values,
+					schema: E.properties.values.type,
+					parentSchema: E.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9683,8 +10658,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: T.properties.fixed.type,
-					parentSchema: T.properties.fixed,
+					schema: E.properties.fixed.type,
+					parentSchema: E.properties.fixed,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9700,7 +10675,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: !0 },
 					message: "must be equal to constant",
 					schema: !0,
-					parentSchema: T.properties.copy,
+					parentSchema: E.properties.copy,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9717,7 +10692,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: T.properties.set,
+						parentSchema: E.properties.set,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9731,8 +10706,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: T.properties.set.additionalProperties.anyOf[0].type,
-							parentSchema: T.properties.set.additionalProperties.anyOf[0],
+							schema: E.properties.set.additionalProperties.anyOf[0].type,
+							parentSchema: E.properties.set.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9747,8 +10722,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: T.properties.set.additionalProperties.anyOf[1].type,
-								parentSchema: T.properties.set.additionalProperties.anyOf[1],
+								schema: E.properties.set.additionalProperties.anyOf[1].type,
+								parentSchema: E.properties.set.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9763,8 +10738,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: T.properties.set.additionalProperties.anyOf[2].type,
-									parentSchema: T.properties.set.additionalProperties.anyOf[2],
+									schema: E.properties.set.additionalProperties.anyOf[2].type,
+									parentSchema: E.properties.set.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -9779,8 +10754,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "null" },
 										message: "must be null",
-										schema: T.properties.set.additionalProperties.anyOf[3].type,
-										parentSchema: T.properties.set.additionalProperties.anyOf[3],
+										schema: E.properties.set.additionalProperties.anyOf[3].type,
+										parentSchema: E.properties.set.additionalProperties.anyOf[3],
 										data: r
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -9798,8 +10773,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: T.properties.set.additionalProperties.anyOf,
-							parentSchema: T.properties.set.additionalProperties,
+							schema: E.properties.set.additionalProperties.anyOf,
+							parentSchema: E.properties.set.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9812,8 +10787,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: T.properties.set.type,
-					parentSchema: T.properties.set,
+					schema: E.properties.set.type,
+					parentSchema: E.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9830,7 +10805,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: T.properties.confirm,
+						parentSchema: E.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9842,8 +10817,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.confirm.type,
-					parentSchema: T.properties.confirm,
+					schema: E.properties.confirm.type,
+					parentSchema: E.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9860,7 +10835,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Pe,
+						parentSchema: Fe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9872,8 +10847,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pe.type,
-					parentSchema: Pe,
+					schema: Fe.type,
+					parentSchema: Fe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9886,15 +10861,15 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: T.type,
-			parentSchema: T,
+			schema: E.type,
+			parentSchema: E,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ge.errors = a, o === 0;
+	return Ke.errors = a, o === 0;
 }
-var Ke = {
+var qe = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -9914,7 +10889,7 @@ var Ke = {
 		}
 	}
 };
-function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -9924,8 +10899,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: Ke.required,
-				parentSchema: Ke,
+				schema: qe.required,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9937,8 +10912,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: Ke.required,
-				parentSchema: Ke,
+				schema: qe.required,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9951,7 +10926,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ke,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9959,7 +10934,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -9967,7 +10942,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9979,8 +10954,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9989,7 +10964,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -9997,7 +10972,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10009,8 +10984,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10019,7 +10994,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -10027,7 +11002,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10039,8 +11014,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10049,7 +11024,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -10057,7 +11032,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10069,8 +11044,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10085,8 +11060,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ke.properties.add.type,
-					parentSchema: Ke.properties.add,
+					schema: qe.properties.add.type,
+					parentSchema: qe.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10099,15 +11074,15 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ke.type,
-			parentSchema: Ke,
+			schema: qe.type,
+			parentSchema: qe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qe.errors = a, o === 0;
+	return Je.errors = a, o === 0;
 }
-var Je = {
+var Ye = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -10134,7 +11109,7 @@ var Je = {
 		}
 	}
 };
-function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -10144,8 +11119,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Je.required,
-				parentSchema: Je,
+				schema: Ye.required,
+				parentSchema: Ye,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10157,8 +11132,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: Je.required,
-				parentSchema: Je,
+				schema: Ye.required,
+				parentSchema: Ye,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10170,8 +11145,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: Je.required,
-				parentSchema: Je,
+				schema: Ye.required,
+				parentSchema: Ye,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10184,7 +11159,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Je,
+				parentSchema: Ye,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10192,7 +11167,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -10200,7 +11175,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10212,8 +11187,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10230,7 +11205,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Pe,
+						parentSchema: Fe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10242,8 +11217,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pe.type,
-					parentSchema: Pe,
+					schema: Fe.type,
+					parentSchema: Fe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10256,10 +11231,10 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: Je.properties.color.enum },
+					params: { allowedValues: Ye.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Je.properties.color.enum,
-					parentSchema: Je.properties.color,
+					schema: Ye.properties.color.enum,
+					parentSchema: Ye.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10274,8 +11249,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.properties.text.type,
-					parentSchema: Je.properties.text,
+					schema: Ye.properties.text.type,
+					parentSchema: Ye.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10288,15 +11263,15 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Je.type,
-			parentSchema: Je,
+			schema: Ye.type,
+			parentSchema: Ye,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ye.errors = a, o === 0;
+	return Xe.errors = a, o === 0;
 }
-function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10306,8 +11281,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: C.required,
-				parentSchema: C,
+				schema: w.required,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10319,13 +11294,13 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: C.required,
-				parentSchema: C,
+				schema: w.required,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(C.properties, n)) {
+		for (let n in e) if (!c.call(w.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -10333,7 +11308,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: C,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10347,8 +11322,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.$schema.type,
-					parentSchema: C.properties.$schema,
+					schema: w.properties.$schema.type,
+					parentSchema: w.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10365,7 +11340,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: C.properties.title,
+						parentSchema: w.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10377,8 +11352,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.title.type,
-					parentSchema: C.properties.title,
+					schema: w.properties.title.type,
+					parentSchema: w.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10393,8 +11368,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.description.type,
-					parentSchema: C.properties.description,
+					schema: w.properties.description.type,
+					parentSchema: w.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10411,7 +11386,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: C.properties.permission,
+						parentSchema: w.properties.permission,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10426,8 +11401,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.properties.permission.items.type,
-							parentSchema: C.properties.permission.items,
+							schema: w.properties.permission.items.type,
+							parentSchema: w.properties.permission.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10440,8 +11415,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.permission.type,
-					parentSchema: C.properties.permission,
+					schema: w.properties.permission.type,
+					parentSchema: w.properties.permission,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10458,7 +11433,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Pe,
+						parentSchema: Fe,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10470,8 +11445,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pe.type,
-					parentSchema: Pe,
+					schema: Fe.type,
+					parentSchema: Fe,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10488,7 +11463,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: C.properties.columns,
+						parentSchema: w.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10497,7 +11472,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Fe.test(e)) {
+						if (!Ie.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -10505,7 +11480,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: w,
+								parentSchema: T,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10517,8 +11492,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.type,
-							parentSchema: w,
+							schema: T.type,
+							parentSchema: T,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10526,12 +11501,12 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						ze(e, {
+						Be(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ze.errors : a.concat(ze.errors), o = a.length);
+						}) || (a = a === null ? Be.errors : a.concat(Be.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -10543,8 +11518,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: C.properties.columns.items.anyOf,
-							parentSchema: C.properties.columns.items,
+							schema: w.properties.columns.items.anyOf,
+							parentSchema: w.properties.columns.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10557,8 +11532,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.columns.type,
-					parentSchema: C.properties.columns,
+					schema: w.properties.columns.type,
+					parentSchema: w.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10571,7 +11546,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Fe.test(e)) {
+						if (!Ie.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -10579,7 +11554,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: w,
+								parentSchema: T,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10591,8 +11566,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.type,
-							parentSchema: w,
+							schema: T.type,
+							parentSchema: T,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10605,8 +11580,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.search.type,
-					parentSchema: C.properties.search,
+					schema: w.properties.search.type,
+					parentSchema: w.properties.search,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10625,8 +11600,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.properties.filters.items.type,
-							parentSchema: C.properties.filters.items,
+							schema: w.properties.filters.items.type,
+							parentSchema: w.properties.filters.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10639,8 +11614,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.filters.type,
-					parentSchema: C.properties.filters,
+					schema: w.properties.filters.type,
+					parentSchema: w.properties.filters,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10660,7 +11635,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: "ST4" },
 							message: "must be equal to constant",
 							schema: "ST4",
-							parentSchema: C.properties.scenes.items.anyOf[0],
+							parentSchema: w.properties.scenes.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10668,12 +11643,12 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						Ve(e, {
+						He(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ve.errors : a.concat(Ve.errors), o = a.length);
+						}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -10685,8 +11660,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: C.properties.scenes.items.anyOf,
-							parentSchema: C.properties.scenes.items,
+							schema: w.properties.scenes.items.anyOf,
+							parentSchema: w.properties.scenes.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10699,8 +11674,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.scenes.type,
-					parentSchema: C.properties.scenes,
+					schema: w.properties.scenes.type,
+					parentSchema: w.properties.scenes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10713,7 +11688,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ie.test(e)) {
+						if (!Le.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -10721,7 +11696,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^-?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^-?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^-?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: C.properties.sort.items,
+								parentSchema: w.properties.sort.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10733,8 +11708,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.properties.sort.items.type,
-							parentSchema: C.properties.sort.items,
+							schema: w.properties.sort.items.type,
+							parentSchema: w.properties.sort.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10747,8 +11722,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.sort.type,
-					parentSchema: C.properties.sort,
+					schema: w.properties.sort.type,
+					parentSchema: w.properties.sort,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10767,8 +11742,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.properties.sums.items.anyOf[0].type,
-							parentSchema: C.properties.sums.items.anyOf[0],
+							schema: w.properties.sums.items.anyOf[0].type,
+							parentSchema: w.properties.sums.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10776,12 +11751,12 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						We(e, {
+						Ge(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length);
+						}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -10793,8 +11768,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: C.properties.sums.items.anyOf,
-							parentSchema: C.properties.sums.items,
+							schema: w.properties.sums.items.anyOf,
+							parentSchema: w.properties.sums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10807,8 +11782,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.sums.type,
-					parentSchema: C.properties.sums,
+					schema: w.properties.sums.type,
+					parentSchema: w.properties.sums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10828,8 +11803,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: C.properties.create.items.required,
-								parentSchema: C.properties.create.items,
+								schema: w.properties.create.items.required,
+								parentSchema: w.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10841,8 +11816,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: C.properties.create.items.required,
-								parentSchema: C.properties.create.items,
+								schema: w.properties.create.items.required,
+								parentSchema: w.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10855,7 +11830,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: C.properties.create.items,
+								parentSchema: w.properties.create.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -10869,8 +11844,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: C.properties.create.items.properties.form.type,
-									parentSchema: C.properties.create.items.properties.form,
+									schema: w.properties.create.items.properties.form.type,
+									parentSchema: w.properties.create.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10885,8 +11860,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: C.properties.create.items.properties.title.type,
-									parentSchema: C.properties.create.items.properties.title,
+									schema: w.properties.create.items.properties.title.type,
+									parentSchema: w.properties.create.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10901,8 +11876,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: C.properties.create.items.properties.action.type,
-									parentSchema: C.properties.create.items.properties.action,
+									schema: w.properties.create.items.properties.action.type,
+									parentSchema: w.properties.create.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -10919,7 +11894,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: C.properties.create.items.properties.values,
+										parentSchema: w.properties.create.items.properties.values,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -10933,8 +11908,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: C.properties.create.items.properties.values.additionalProperties.anyOf[0].type,
-											parentSchema: C.properties.create.items.properties.values.additionalProperties.anyOf[0],
+											schema: w.properties.create.items.properties.values.additionalProperties.anyOf[0].type,
+											parentSchema: w.properties.create.items.properties.values.additionalProperties.anyOf[0],
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -10949,8 +11924,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "number" },
 												message: "must be number",
-												schema: C.properties.create.items.properties.values.additionalProperties.anyOf[1].type,
-												parentSchema: C.properties.create.items.properties.values.additionalProperties.anyOf[1],
+												schema: w.properties.create.items.properties.values.additionalProperties.anyOf[1].type,
+												parentSchema: w.properties.create.items.properties.values.additionalProperties.anyOf[1],
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -10965,8 +11940,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: C.properties.create.items.properties.values.additionalProperties.anyOf[2].type,
-													parentSchema: C.properties.create.items.properties.values.additionalProperties.anyOf[2],
+													schema: w.properties.create.items.properties.values.additionalProperties.anyOf[2].type,
+													parentSchema: w.properties.create.items.properties.values.additionalProperties.anyOf[2],
 													data: i
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -10983,8 +11958,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "anyOf",
 											params: {},
 											message: "must match a schema in anyOf",
-											schema: C.properties.create.items.properties.values.additionalProperties.anyOf,
-											parentSchema: C.properties.create.items.properties.values.additionalProperties,
+											schema: w.properties.create.items.properties.values.additionalProperties.anyOf,
+											parentSchema: w.properties.create.items.properties.values.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -10997,8 +11972,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: C.properties.create.items.properties.values.type,
-									parentSchema: C.properties.create.items.properties.values,
+									schema: w.properties.create.items.properties.values.type,
+									parentSchema: w.properties.create.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11011,8 +11986,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: C.properties.create.items.type,
-							parentSchema: C.properties.create.items,
+							schema: w.properties.create.items.type,
+							parentSchema: w.properties.create.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11025,8 +12000,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.create.type,
-					parentSchema: C.properties.create,
+					schema: w.properties.create.type,
+					parentSchema: w.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11045,8 +12020,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.properties.rowActions.items.type,
-							parentSchema: C.properties.rowActions.items,
+							schema: w.properties.rowActions.items.type,
+							parentSchema: w.properties.rowActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11059,8 +12034,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.rowActions.type,
-					parentSchema: C.properties.rowActions,
+					schema: w.properties.rowActions.type,
+					parentSchema: w.properties.rowActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11069,7 +12044,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!Le.test(e)) {
+				for (let e in n) if (!Re.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -11077,17 +12052,17 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: C.properties.actions,
+						parentSchema: w.properties.actions,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) Le.test(e) && (Ge(n[e], {
+				for (let e in n) Re.test(e) && (Ke(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length));
+				}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -11095,8 +12070,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: C.properties.actions.type,
-					parentSchema: C.properties.actions,
+					schema: w.properties.actions.type,
+					parentSchema: w.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11115,8 +12090,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: C.properties.bulkActions.items.type,
-							parentSchema: C.properties.bulkActions.items,
+							schema: w.properties.bulkActions.items.type,
+							parentSchema: w.properties.bulkActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11129,29 +12104,29 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.bulkActions.type,
-					parentSchema: C.properties.bulkActions,
+					schema: w.properties.bulkActions.type,
+					parentSchema: w.properties.bulkActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (qe(e.timeline, {
+		if (e.timeline !== void 0 && (Je(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? qe.errors : a.concat(qe.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? Je.errors : a.concat(Je.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
 					instancePath: t + "/pageSize",
 					schemaPath: "#/properties/pageSize/enum",
 					keyword: "enum",
-					params: { allowedValues: C.properties.pageSize.enum },
+					params: { allowedValues: w.properties.pageSize.enum },
 					message: "must be equal to one of the allowed values",
-					schema: C.properties.pageSize.enum,
-					parentSchema: C.properties.pageSize,
+					schema: w.properties.pageSize.enum,
+					parentSchema: w.properties.pageSize,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11161,12 +12136,12 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Ye(n[r], {
+				for (let r = 0; r < e; r++) Xe(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Ye.errors : a.concat(Ye.errors), o = a.length);
+				}) || (a = a === null ? Xe.errors : a.concat(Xe.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -11174,8 +12149,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.marks.type,
-					parentSchema: C.properties.marks,
+					schema: w.properties.marks.type,
+					parentSchema: w.properties.marks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11188,15 +12163,15 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: C.type,
-			parentSchema: C,
+			schema: w.type,
+			parentSchema: w,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xe.errors = a, o === 0;
+	return Ze.errors = a, o === 0;
 }
-var Ze = ut, E = {
+var Qe = dt, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -11572,10 +12547,10 @@ var Ze = ut, E = {
 			description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 		}
 	}
-}, D = {
+}, O = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, O = {
+}, k = {
 	type: "object",
 	title: "TransitionDocument",
 	additionalProperties: !1,
@@ -11691,10 +12666,10 @@ var Ze = ut, E = {
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, Qe = {
+}, $e = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, $e = {
+}, et = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -11704,7 +12679,7 @@ var Ze = ut, E = {
 		state: { type: "integer" }
 	}
 };
-function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -11714,8 +12689,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: $e.required,
-				parentSchema: $e,
+				schema: et.required,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11728,7 +12703,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $e,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11744,7 +12719,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11756,8 +12731,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11772,8 +12747,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: $e.properties.state.type,
-					parentSchema: $e.properties.state,
+					schema: et.properties.state.type,
+					parentSchema: et.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11786,15 +12761,15 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $e.type,
-			parentSchema: $e,
+			schema: et.type,
+			parentSchema: et,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return et.errors = a, o === 0;
+	return tt.errors = a, o === 0;
 }
-var tt = { anyOf: [
+var nt = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -11811,18 +12786,18 @@ var tt = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, nt = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, rt = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: tt.anyOf[0].enum },
+			params: { allowedValues: nt.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: tt.anyOf[0].enum,
-			parentSchema: tt.anyOf[0],
+			schema: nt.anyOf[0].enum,
+			parentSchema: nt.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -11831,7 +12806,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!nt.test(e)) {
+			if (!rt.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -11839,7 +12814,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: tt.anyOf[1],
+					parentSchema: nt.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -11851,8 +12826,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: tt.anyOf[1].type,
-				parentSchema: tt.anyOf[1],
+				schema: nt.anyOf[1].type,
+				parentSchema: nt.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11869,7 +12844,7 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
+						parentSchema: O,
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -11881,8 +12856,8 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
+					schema: O.type,
+					parentSchema: O,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -11899,15 +12874,15 @@ function rt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: tt.anyOf,
-			parentSchema: tt,
+			schema: nt.anyOf,
+			parentSchema: nt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rt.errors = a, o === 0;
+	return it.errors = a, o === 0;
 }
-var k = {
+var A = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -11931,7 +12906,7 @@ var k = {
 		}
 	}
 };
-function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -11941,8 +12916,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: k.required,
-				parentSchema: k,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11955,7 +12930,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: k,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11969,8 +12944,650 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.field.type,
-					parentSchema: k.properties.field,
+					schema: A.properties.field.type,
+					parentSchema: A.properties.field,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: A.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: A.properties.title.type,
+					parentSchema: A.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.required !== void 0) {
+			let n = e.required, r = o, i = !1, c = o;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/required",
+					schemaPath: "#/properties/required/anyOf/0/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: A.properties.required.anyOf[0].type,
+					parentSchema: A.properties.required.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var s = c === o;
+			if (i ||= s, !i) {
+				let e = o;
+				if (typeof n == "string") {
+					if (!h.test(n)) {
+						let e = {
+							instancePath: t + "/required",
+							schemaPath: "#/definitions/expression/pattern",
+							keyword: "pattern",
+							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+							parentSchema: O,
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+				} else {
+					let e = {
+						instancePath: t + "/required",
+						schemaPath: "#/definitions/expression/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: O.type,
+						parentSchema: O,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var s = e === o;
+				i ||= s;
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/required",
+					schemaPath: "#/properties/required/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: A.properties.required.anyOf,
+					parentSchema: A.properties.required,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.visible !== void 0) {
+			let n = e.visible;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/visible",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: O,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/visible",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.type,
+					parentSchema: O,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.default !== void 0) {
+			let n = e.default, r = o, i = !1, s = o;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/default",
+					schemaPath: "#/properties/default/anyOf/0/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: A.properties.default.anyOf[0].type,
+					parentSchema: A.properties.default.anyOf[0],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			var c = s === o;
+			if (i ||= c, !i) {
+				let e = o;
+				if (!(typeof n == "number" && isFinite(n))) {
+					let e = {
+						instancePath: t + "/default",
+						schemaPath: "#/properties/default/anyOf/1/type",
+						keyword: "type",
+						params: { type: "number" },
+						message: "must be number",
+						schema: A.properties.default.anyOf[1].type,
+						parentSchema: A.properties.default.anyOf[1],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				var c = e === o;
+				if (i ||= c, !i) {
+					let e = o;
+					if (typeof n != "boolean") {
+						let e = {
+							instancePath: t + "/default",
+							schemaPath: "#/properties/default/anyOf/2/type",
+							keyword: "type",
+							params: { type: "boolean" },
+							message: "must be boolean",
+							schema: A.properties.default.anyOf[2].type,
+							parentSchema: A.properties.default.anyOf[2],
+							data: n
+						};
+						a === null ? a = [e] : a.push(e), o++;
+					}
+					var c = e === o;
+					if (i ||= c, !i) {
+						let e = o;
+						if (n !== null) {
+							let e = {
+								instancePath: t + "/default",
+								schemaPath: "#/properties/default/anyOf/3/type",
+								keyword: "type",
+								params: { type: "null" },
+								message: "must be null",
+								schema: A.properties.default.anyOf[3].type,
+								parentSchema: A.properties.default.anyOf[3],
+								data: n
+							};
+							a === null ? a = [e] : a.push(e), o++;
+						}
+						var c = e === o;
+						i ||= c;
+					}
+				}
+			}
+			if (i) o = r, a !== null && (r ? a.length = r : a = null);
+			else {
+				let e = {
+					instancePath: t + "/default",
+					schemaPath: "#/properties/default/anyOf",
+					keyword: "anyOf",
+					params: {},
+					message: "must match a schema in anyOf",
+					schema: A.properties.default.anyOf,
+					parentSchema: A.properties.default,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: A.type,
+			parentSchema: A,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return at.errors = a, o === 0;
+}
+var ot = {
+	type: "object",
+	title: "TransitionGuard",
+	additionalProperties: !1,
+	required: ["message"],
+	properties: {
+		when: {
+			$ref: "#/definitions/expression",
+			description: "Must be true. $values is the record as it would be, $record as it is. With some, none or fewer: these count only while it is true."
+		},
+		some: { $ref: "#/definitions/others" },
+		none: { $ref: "#/definitions/others" },
+		fewer: { $ref: "#/definitions/others" },
+		message: {
+			type: "string",
+			minLength: 1,
+			description: "A text or {{ expression }}."
+		}
+	}
+}, st = {
+	type: "object",
+	title: "OtherRecords",
+	additionalProperties: !1,
+	required: ["of", "by"],
+	properties: {
+		of: {
+			type: "string",
+			description: "Entity of the records."
+		},
+		by: {
+			type: "string",
+			description: "Their field that refers to this record."
+		},
+		equals: {
+			$ref: "#/definitions/expression",
+			description: "What `by` holds instead of the Id of this record, over $values."
+		},
+		where: {
+			$ref: "#/definitions/expression",
+			description: "Which of them: $record is one of them, $values this record."
+		},
+		than: {
+			type: "integer",
+			minimum: 1,
+			description: "With fewer: so many are too many."
+		}
+	},
+	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
+};
+function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.of === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "of" },
+				message: "must have required property 'of'",
+				schema: st.required,
+				parentSchema: st,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.by === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "by" },
+				message: "must have required property 'by'",
+				schema: st.required,
+				parentSchema: st,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "of" && n !== "by" && n !== "equals" && n !== "where" && n !== "than") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: st,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.of !== void 0) {
+			let n = e.of;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/of",
+					schemaPath: "#/properties/of/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: st.properties.of.type,
+					parentSchema: st.properties.of,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.by !== void 0) {
+			let n = e.by;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/by",
+					schemaPath: "#/properties/by/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: st.properties.by.type,
+					parentSchema: st.properties.by,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.equals !== void 0) {
+			let n = e.equals;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/equals",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: O,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/equals",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.type,
+					parentSchema: O,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/where",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: O,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.type,
+					parentSchema: O,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.than !== void 0) {
+			let n = e.than;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/than",
+					schemaPath: "#/properties/than/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: st.properties.than.type,
+					parentSchema: st.properties.than,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n) && (n < 1 || isNaN(n))) {
+				let e = {
+					instancePath: t + "/than",
+					schemaPath: "#/properties/than/minimum",
+					keyword: "minimum",
+					params: {
+						comparison: ">=",
+						limit: 1
+					},
+					message: "must be >= 1",
+					schema: 1,
+					parentSchema: st.properties.than,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: st.type,
+			parentSchema: st,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ct.errors = a, o === 0;
+}
+function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.message === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "message" },
+				message: "must have required property 'message'",
+				schema: ot.required,
+				parentSchema: ot,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "fewer" && n !== "message") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: ot,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.when !== void 0) {
+			let n = e.when;
+			if (typeof n == "string") {
+				if (!h.test(n)) {
+					let e = {
+						instancePath: t + "/when",
+						schemaPath: "#/definitions/expression/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
+						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
+						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
+						parentSchema: O,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/when",
+					schemaPath: "#/definitions/expression/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: O.type,
+					parentSchema: O,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.some !== void 0 && (ct(e.some, {
+			instancePath: t + "/some",
+			parentData: e,
+			parentDataProperty: "some",
+			rootData: i
+		}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length)), e.none !== void 0 && (ct(e.none, {
+			instancePath: t + "/none",
+			parentData: e,
+			parentDataProperty: "none",
+			rootData: i
+		}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length)), e.fewer !== void 0 && (ct(e.fewer, {
+			instancePath: t + "/fewer",
+			parentData: e,
+			parentDataProperty: "fewer",
+			rootData: i
+		}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length)), e.message !== void 0) {
+			let n = e.message;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/message",
+						schemaPath: "#/properties/message/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: ot.properties.message,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/message",
+					schemaPath: "#/properties/message/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: ot.properties.message.type,
+					parentSchema: ot.properties.message,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: ot.type,
+			parentSchema: ot,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return lt.errors = a, o === 0;
+}
+function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.action === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "action" },
+				message: "must have required property 'action'",
+				schema: k.required,
+				parentSchema: k,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: k.required,
+				parentSchema: k,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(k.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: k,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.action !== void 0) {
+			let n = e.action;
+			if (typeof n == "string") {
+				if (!Re.test(n)) {
+					let e = {
+						instancePath: t + "/action",
+						schemaPath: "#/definitions/code/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: $e,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/action",
+					schemaPath: "#/definitions/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: $e.type,
+					parentSchema: $e,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12006,648 +13623,6 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.required !== void 0) {
-			let n = e.required, r = o, i = !1, c = o;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/required",
-					schemaPath: "#/properties/required/anyOf/0/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: k.properties.required.anyOf[0].type,
-					parentSchema: k.properties.required.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var s = c === o;
-			if (i ||= s, !i) {
-				let e = o;
-				if (typeof n == "string") {
-					if (!h.test(n)) {
-						let e = {
-							instancePath: t + "/required",
-							schemaPath: "#/definitions/expression/pattern",
-							keyword: "pattern",
-							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: D,
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-				} else {
-					let e = {
-						instancePath: t + "/required",
-						schemaPath: "#/definitions/expression/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: D.type,
-						parentSchema: D,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var s = e === o;
-				i ||= s;
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/required",
-					schemaPath: "#/properties/required/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: k.properties.required.anyOf,
-					parentSchema: k.properties.required,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.visible !== void 0) {
-			let n = e.visible;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/visible",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/visible",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.default !== void 0) {
-			let n = e.default, r = o, i = !1, s = o;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/default",
-					schemaPath: "#/properties/default/anyOf/0/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: k.properties.default.anyOf[0].type,
-					parentSchema: k.properties.default.anyOf[0],
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			var c = s === o;
-			if (i ||= c, !i) {
-				let e = o;
-				if (!(typeof n == "number" && isFinite(n))) {
-					let e = {
-						instancePath: t + "/default",
-						schemaPath: "#/properties/default/anyOf/1/type",
-						keyword: "type",
-						params: { type: "number" },
-						message: "must be number",
-						schema: k.properties.default.anyOf[1].type,
-						parentSchema: k.properties.default.anyOf[1],
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				var c = e === o;
-				if (i ||= c, !i) {
-					let e = o;
-					if (typeof n != "boolean") {
-						let e = {
-							instancePath: t + "/default",
-							schemaPath: "#/properties/default/anyOf/2/type",
-							keyword: "type",
-							params: { type: "boolean" },
-							message: "must be boolean",
-							schema: k.properties.default.anyOf[2].type,
-							parentSchema: k.properties.default.anyOf[2],
-							data: n
-						};
-						a === null ? a = [e] : a.push(e), o++;
-					}
-					var c = e === o;
-					if (i ||= c, !i) {
-						let e = o;
-						if (n !== null) {
-							let e = {
-								instancePath: t + "/default",
-								schemaPath: "#/properties/default/anyOf/3/type",
-								keyword: "type",
-								params: { type: "null" },
-								message: "must be null",
-								schema: k.properties.default.anyOf[3].type,
-								parentSchema: k.properties.default.anyOf[3],
-								data: n
-							};
-							a === null ? a = [e] : a.push(e), o++;
-						}
-						var c = e === o;
-						i ||= c;
-					}
-				}
-			}
-			if (i) o = r, a !== null && (r ? a.length = r : a = null);
-			else {
-				let e = {
-					instancePath: t + "/default",
-					schemaPath: "#/properties/default/anyOf",
-					keyword: "anyOf",
-					params: {},
-					message: "must match a schema in anyOf",
-					schema: k.properties.default.anyOf,
-					parentSchema: k.properties.default,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: k.type,
-			parentSchema: k,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return it.errors = a, o === 0;
-}
-var at = {
-	type: "object",
-	title: "TransitionGuard",
-	additionalProperties: !1,
-	required: ["message"],
-	properties: {
-		when: {
-			$ref: "#/definitions/expression",
-			description: "Must be true. $values is the record as it would be, $record as it is. With some, none or fewer: these count only while it is true."
-		},
-		some: { $ref: "#/definitions/others" },
-		none: { $ref: "#/definitions/others" },
-		fewer: { $ref: "#/definitions/others" },
-		message: {
-			type: "string",
-			minLength: 1,
-			description: "A text or {{ expression }}."
-		}
-	}
-}, ot = {
-	type: "object",
-	title: "OtherRecords",
-	additionalProperties: !1,
-	required: ["of", "by"],
-	properties: {
-		of: {
-			type: "string",
-			description: "Entity of the records."
-		},
-		by: {
-			type: "string",
-			description: "Their field that refers to this record."
-		},
-		equals: {
-			$ref: "#/definitions/expression",
-			description: "What `by` holds instead of the Id of this record, over $values."
-		},
-		where: {
-			$ref: "#/definitions/expression",
-			description: "Which of them: $record is one of them, $values this record."
-		},
-		than: {
-			type: "integer",
-			minimum: 1,
-			description: "With fewer: so many are too many."
-		}
-	},
-	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
-};
-function st(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.of === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "of" },
-				message: "must have required property 'of'",
-				schema: ot.required,
-				parentSchema: ot,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.by === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "by" },
-				message: "must have required property 'by'",
-				schema: ot.required,
-				parentSchema: ot,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "of" && n !== "by" && n !== "equals" && n !== "where" && n !== "than") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: ot,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.of !== void 0) {
-			let n = e.of;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/of",
-					schemaPath: "#/properties/of/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: ot.properties.of.type,
-					parentSchema: ot.properties.of,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.by !== void 0) {
-			let n = e.by;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/by",
-					schemaPath: "#/properties/by/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: ot.properties.by.type,
-					parentSchema: ot.properties.by,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.equals !== void 0) {
-			let n = e.equals;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/equals",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/equals",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.where !== void 0) {
-			let n = e.where;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/where",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/where",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.than !== void 0) {
-			let n = e.than;
-			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-				let e = {
-					instancePath: t + "/than",
-					schemaPath: "#/properties/than/type",
-					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer",
-					schema: ot.properties.than.type,
-					parentSchema: ot.properties.than,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			if (typeof n == "number" && isFinite(n) && (n < 1 || isNaN(n))) {
-				let e = {
-					instancePath: t + "/than",
-					schemaPath: "#/properties/than/minimum",
-					keyword: "minimum",
-					params: {
-						comparison: ">=",
-						limit: 1
-					},
-					message: "must be >= 1",
-					schema: 1,
-					parentSchema: ot.properties.than,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: ot.type,
-			parentSchema: ot,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return st.errors = a, o === 0;
-}
-function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.message === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "message" },
-				message: "must have required property 'message'",
-				schema: at.required,
-				parentSchema: at,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "when" && n !== "some" && n !== "none" && n !== "fewer" && n !== "message") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: at,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.when !== void 0) {
-			let n = e.when;
-			if (typeof n == "string") {
-				if (!h.test(n)) {
-					let e = {
-						instancePath: t + "/when",
-						schemaPath: "#/definitions/expression/pattern",
-						keyword: "pattern",
-						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
-						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
-						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/when",
-					schemaPath: "#/definitions/expression/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.some !== void 0 && (st(e.some, {
-			instancePath: t + "/some",
-			parentData: e,
-			parentDataProperty: "some",
-			rootData: i
-		}) || (a = a === null ? st.errors : a.concat(st.errors), o = a.length)), e.none !== void 0 && (st(e.none, {
-			instancePath: t + "/none",
-			parentData: e,
-			parentDataProperty: "none",
-			rootData: i
-		}) || (a = a === null ? st.errors : a.concat(st.errors), o = a.length)), e.fewer !== void 0 && (st(e.fewer, {
-			instancePath: t + "/fewer",
-			parentData: e,
-			parentDataProperty: "fewer",
-			rootData: i
-		}) || (a = a === null ? st.errors : a.concat(st.errors), o = a.length)), e.message !== void 0) {
-			let n = e.message;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/message",
-						schemaPath: "#/properties/message/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: at.properties.message,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/message",
-					schemaPath: "#/properties/message/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: at.properties.message.type,
-					parentSchema: at.properties.message,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: at.type,
-			parentSchema: at,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return ct.errors = a, o === 0;
-}
-function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.action === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "action" },
-				message: "must have required property 'action'",
-				schema: O.required,
-				parentSchema: O,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: O.required,
-				parentSchema: O,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (!c.call(O.properties, n)) {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: O,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.action !== void 0) {
-			let n = e.action;
-			if (typeof n == "string") {
-				if (!Le.test(n)) {
-					let e = {
-						instancePath: t + "/action",
-						schemaPath: "#/definitions/code/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Qe,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/action",
-					schemaPath: "#/definitions/code/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: Qe.type,
-					parentSchema: Qe,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: O.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: O.properties.title.type,
-					parentSchema: O.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n != "string") {
@@ -12657,8 +13632,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.field.type,
-					parentSchema: O.properties.field,
+					schema: k.properties.field.type,
+					parentSchema: k.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12675,7 +13650,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: O.properties.from,
+						parentSchema: k.properties.from,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12690,8 +13665,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: O.properties.from.items.type,
-							parentSchema: O.properties.from.items,
+							schema: k.properties.from.items.type,
+							parentSchema: k.properties.from.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12715,7 +13690,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: O.properties.from,
+									parentSchema: k.properties.from,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -12732,8 +13707,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: O.properties.from.type,
-					parentSchema: O.properties.from,
+					schema: k.properties.from.type,
+					parentSchema: k.properties.from,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12750,7 +13725,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12762,8 +13737,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12778,8 +13753,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: O.properties.to.anyOf[0].type,
-					parentSchema: O.properties.to.anyOf[0],
+					schema: k.properties.to.anyOf[0].type,
+					parentSchema: k.properties.to.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12796,7 +13771,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: O.properties.to.anyOf[1],
+							parentSchema: k.properties.to.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -12811,8 +13786,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: O.properties.to.anyOf[1].items.anyOf[0].type,
-								parentSchema: O.properties.to.anyOf[1].items.anyOf[0],
+								schema: k.properties.to.anyOf[1].items.anyOf[0].type,
+								parentSchema: k.properties.to.anyOf[1].items.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12820,12 +13795,12 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var d = l === o;
 						if (c ||= d, !c) {
 							let s = o;
-							et(e, {
+							tt(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
+							}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
 							var d = s === o;
 							c ||= d;
 						}
@@ -12837,8 +13812,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: O.properties.to.anyOf[1].items.anyOf,
-								parentSchema: O.properties.to.anyOf[1].items,
+								schema: k.properties.to.anyOf[1].items.anyOf,
+								parentSchema: k.properties.to.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12851,8 +13826,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: O.properties.to.anyOf[1].type,
-						parentSchema: O.properties.to.anyOf[1],
+						schema: k.properties.to.anyOf[1].type,
+						parentSchema: k.properties.to.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12868,8 +13843,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: O.properties.to.anyOf,
-					parentSchema: O.properties.to,
+					schema: k.properties.to.anyOf,
+					parentSchema: k.properties.to,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12882,10 +13857,10 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/kind",
 					schemaPath: "#/properties/kind/enum",
 					keyword: "enum",
-					params: { allowedValues: O.properties.kind.enum },
+					params: { allowedValues: k.properties.kind.enum },
 					message: "must be equal to one of the allowed values",
-					schema: O.properties.kind.enum,
-					parentSchema: O.properties.kind,
+					schema: k.properties.kind.enum,
+					parentSchema: k.properties.kind,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12893,12 +13868,12 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			rt(n, {
+			it(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? rt.errors : a.concat(rt.errors), o = a.length);
+			}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length);
 			var f = c === o;
 			if (s ||= f, !s) {
 				let e = o;
@@ -12911,18 +13886,18 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: O.properties.who.anyOf[1],
+							parentSchema: k.properties.who.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) rt(n[r], {
+					for (let r = 0; r < e; r++) it(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? rt.errors : a.concat(rt.errors), o = a.length);
+					}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -12936,7 +13911,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must NOT have duplicate items (items ## " + s + " and " + r + " are identical)",
 								schema: !0,
-								parentSchema: O.properties.who.anyOf[1],
+								parentSchema: k.properties.who.anyOf[1],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -12950,8 +13925,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: O.properties.who.anyOf[1].type,
-						parentSchema: O.properties.who.anyOf[1],
+						schema: k.properties.who.anyOf[1].type,
+						parentSchema: k.properties.who.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12967,8 +13942,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: O.properties.who.anyOf,
-					parentSchema: O.properties.who,
+					schema: k.properties.who.anyOf,
+					parentSchema: k.properties.who,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12983,8 +13958,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: O.properties.waits.anyOf[0].type,
-					parentSchema: O.properties.waits.anyOf[0],
+					schema: k.properties.waits.anyOf[0].type,
+					parentSchema: k.properties.waits.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13001,7 +13976,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: D,
+							parentSchema: O,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -13013,8 +13988,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: D.type,
-						parentSchema: D,
+						schema: O.type,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13030,8 +14005,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: O.properties.waits.anyOf,
-					parentSchema: O.properties.waits,
+					schema: k.properties.waits.anyOf,
+					parentSchema: k.properties.waits,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13046,8 +14021,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.dialog.type,
-					parentSchema: O.properties.dialog,
+					schema: k.properties.dialog.type,
+					parentSchema: k.properties.dialog,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13062,8 +14037,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.form.type,
-					parentSchema: O.properties.form,
+					schema: k.properties.form.type,
+					parentSchema: k.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13080,7 +14055,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: O.properties.inputs,
+						parentSchema: k.properties.inputs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13095,8 +14070,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: O.properties.inputs.items.anyOf[0].type,
-							parentSchema: O.properties.inputs.items.anyOf[0],
+							schema: k.properties.inputs.items.anyOf[0].type,
+							parentSchema: k.properties.inputs.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13104,12 +14079,12 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var m = l === o;
 					if (c ||= m, !c) {
 						let s = o;
-						it(e, {
+						at(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length);
+						}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length);
 						var m = s === o;
 						c ||= m;
 					}
@@ -13121,8 +14096,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: O.properties.inputs.items.anyOf,
-							parentSchema: O.properties.inputs.items,
+							schema: k.properties.inputs.items.anyOf,
+							parentSchema: k.properties.inputs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13135,8 +14110,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: O.properties.inputs.type,
-					parentSchema: O.properties.inputs,
+					schema: k.properties.inputs.type,
+					parentSchema: k.properties.inputs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13151,8 +14126,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: O.properties.complete.type,
-					parentSchema: O.properties.complete,
+					schema: k.properties.complete.type,
+					parentSchema: k.properties.complete,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13169,18 +14144,18 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: O.properties.guards,
+						parentSchema: k.properties.guards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) ct(n[r], {
+				for (let r = 0; r < e; r++) lt(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length);
+				}) || (a = a === null ? lt.errors : a.concat(lt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -13188,8 +14163,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: O.properties.guards.type,
-					parentSchema: O.properties.guards,
+					schema: k.properties.guards.type,
+					parentSchema: k.properties.guards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13206,8 +14181,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: O.properties.set.additionalProperties.anyOf[0].type,
-						parentSchema: O.properties.set.additionalProperties.anyOf[0],
+						schema: k.properties.set.additionalProperties.anyOf[0].type,
+						parentSchema: k.properties.set.additionalProperties.anyOf[0],
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -13222,8 +14197,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "number" },
 							message: "must be number",
-							schema: O.properties.set.additionalProperties.anyOf[1].type,
-							parentSchema: O.properties.set.additionalProperties.anyOf[1],
+							schema: k.properties.set.additionalProperties.anyOf[1].type,
+							parentSchema: k.properties.set.additionalProperties.anyOf[1],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13238,8 +14213,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: O.properties.set.additionalProperties.anyOf[2].type,
-								parentSchema: O.properties.set.additionalProperties.anyOf[2],
+								schema: k.properties.set.additionalProperties.anyOf[2].type,
+								parentSchema: k.properties.set.additionalProperties.anyOf[2],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13254,8 +14229,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "null" },
 									message: "must be null",
-									schema: O.properties.set.additionalProperties.anyOf[3].type,
-									parentSchema: O.properties.set.additionalProperties.anyOf[3],
+									schema: k.properties.set.additionalProperties.anyOf[3].type,
+									parentSchema: k.properties.set.additionalProperties.anyOf[3],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -13273,8 +14248,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "anyOf",
 						params: {},
 						message: "must match a schema in anyOf",
-						schema: O.properties.set.additionalProperties.anyOf,
-						parentSchema: O.properties.set.additionalProperties,
+						schema: k.properties.set.additionalProperties.anyOf,
+						parentSchema: k.properties.set.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -13287,8 +14262,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: O.properties.set.type,
-					parentSchema: O.properties.set,
+					schema: k.properties.set.type,
+					parentSchema: k.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13303,8 +14278,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.command.type,
-					parentSchema: O.properties.command,
+					schema: k.properties.command.type,
+					parentSchema: k.properties.command,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13321,7 +14296,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13333,8 +14308,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13349,8 +14324,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: O.properties.manual.type,
-					parentSchema: O.properties.manual,
+					schema: k.properties.manual.type,
+					parentSchema: k.properties.manual,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13367,7 +14342,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: O.properties.confirm,
+						parentSchema: k.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13379,8 +14354,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.confirm.type,
-					parentSchema: O.properties.confirm,
+					schema: k.properties.confirm.type,
+					parentSchema: k.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13397,7 +14372,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: O.properties.message,
+						parentSchema: k.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13409,8 +14384,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.message.type,
-					parentSchema: O.properties.message,
+					schema: k.properties.message.type,
+					parentSchema: k.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13423,15 +14398,15 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: O.type,
-			parentSchema: O,
+			schema: k.type,
+			parentSchema: k,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lt.errors = a, o === 0;
+	return ut.errors = a, o === 0;
 }
-function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -13441,8 +14416,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: E.required,
-				parentSchema: E,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13454,8 +14429,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: E.required,
-				parentSchema: E,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13467,13 +14442,13 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "states" },
 				message: "must have required property 'states'",
-				schema: E.required,
-				parentSchema: E,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(E.properties, n)) {
+		for (let n in e) if (!c.call(D.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -13481,7 +14456,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: E,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13495,8 +14470,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.$schema.type,
-					parentSchema: E.properties.$schema,
+					schema: D.properties.$schema.type,
+					parentSchema: D.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13511,8 +14486,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.field.type,
-					parentSchema: E.properties.field,
+					schema: D.properties.field.type,
+					parentSchema: D.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13527,8 +14502,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.title.type,
-					parentSchema: E.properties.title,
+					schema: D.properties.title.type,
+					parentSchema: D.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13543,8 +14518,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: E.properties.initial.type,
-					parentSchema: E.properties.initial,
+					schema: D.properties.initial.type,
+					parentSchema: D.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13561,7 +14536,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: D,
+						parentSchema: O,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13573,8 +14548,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.type,
-					parentSchema: D,
+					schema: O.type,
+					parentSchema: O,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13591,7 +14566,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: E.properties.closed,
+						parentSchema: D.properties.closed,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13606,8 +14581,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: E.properties.closed.items.type,
-							parentSchema: E.properties.closed.items,
+							schema: D.properties.closed.items.type,
+							parentSchema: D.properties.closed.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13631,7 +14606,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: E.properties.closed,
+									parentSchema: D.properties.closed,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -13648,8 +14623,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.closed.type,
-					parentSchema: E.properties.closed,
+					schema: D.properties.closed.type,
+					parentSchema: D.properties.closed,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13666,7 +14641,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: E.properties.states,
+						parentSchema: D.properties.states,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13682,8 +14657,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: E.properties.states.items.required,
-								parentSchema: E.properties.states.items,
+								schema: D.properties.states.items.required,
+								parentSchema: D.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13695,8 +14670,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: E.properties.states.items.required,
-								parentSchema: E.properties.states.items,
+								schema: D.properties.states.items.required,
+								parentSchema: D.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13708,8 +14683,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "color" },
 								message: "must have required property 'color'",
-								schema: E.properties.states.items.required,
-								parentSchema: E.properties.states.items,
+								schema: D.properties.states.items.required,
+								parentSchema: D.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13722,7 +14697,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: E.properties.states.items,
+								parentSchema: D.properties.states.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -13736,8 +14711,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: E.properties.states.items.properties.value.type,
-									parentSchema: E.properties.states.items.properties.value,
+									schema: D.properties.states.items.properties.value.type,
+									parentSchema: D.properties.states.items.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13752,8 +14727,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.states.items.properties.title.type,
-									parentSchema: E.properties.states.items.properties.title,
+									schema: D.properties.states.items.properties.title.type,
+									parentSchema: D.properties.states.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13766,10 +14741,10 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
 									keyword: "enum",
-									params: { allowedValues: E.properties.states.items.properties.color.enum },
+									params: { allowedValues: D.properties.states.items.properties.color.enum },
 									message: "must be equal to one of the allowed values",
-									schema: E.properties.states.items.properties.color.enum,
-									parentSchema: E.properties.states.items.properties.color,
+									schema: D.properties.states.items.properties.color.enum,
+									parentSchema: D.properties.states.items.properties.color,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13784,8 +14759,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: E.properties.states.items.properties.delete.type,
-									parentSchema: E.properties.states.items.properties.delete,
+									schema: D.properties.states.items.properties.delete.type,
+									parentSchema: D.properties.states.items.properties.delete,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13800,8 +14775,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: E.properties.states.items.properties.edit.anyOf[0].type,
-									parentSchema: E.properties.states.items.properties.edit.anyOf[0],
+									schema: D.properties.states.items.properties.edit.anyOf[0].type,
+									parentSchema: D.properties.states.items.properties.edit.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13822,7 +14797,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													params: { additionalProperty: n },
 													message: "must NOT have additional properties",
 													schema: !1,
-													parentSchema: E.properties.states.items.properties.edit.anyOf[1].items,
+													parentSchema: D.properties.states.items.properties.edit.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [s] : a.push(s), o++;
@@ -13840,8 +14815,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
-																parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
+																schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
+																parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -13854,8 +14829,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
-														parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
+														schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
+														parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -13874,8 +14849,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
-																parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
+																schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
+																parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -13888,8 +14863,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
-														parentSchema: E.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
+														schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
+														parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -13906,7 +14881,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 															message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 															schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-															parentSchema: D,
+															parentSchema: O,
 															data: n
 														};
 														a === null ? a = [e] : a.push(e), o++;
@@ -13918,8 +14893,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: D.type,
-														parentSchema: D,
+														schema: O.type,
+														parentSchema: O,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -13932,8 +14907,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: E.properties.states.items.properties.edit.anyOf[1].items.type,
-												parentSchema: E.properties.states.items.properties.edit.anyOf[1].items,
+												schema: D.properties.states.items.properties.edit.anyOf[1].items.type,
+												parentSchema: D.properties.states.items.properties.edit.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -13946,8 +14921,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: E.properties.states.items.properties.edit.anyOf[1].type,
-										parentSchema: E.properties.states.items.properties.edit.anyOf[1],
+										schema: D.properties.states.items.properties.edit.anyOf[1].type,
+										parentSchema: D.properties.states.items.properties.edit.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -13963,8 +14938,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: E.properties.states.items.properties.edit.anyOf,
-									parentSchema: E.properties.states.items.properties.edit,
+									schema: D.properties.states.items.properties.edit.anyOf,
+									parentSchema: D.properties.states.items.properties.edit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -13977,8 +14952,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: E.properties.states.items.type,
-							parentSchema: E.properties.states.items,
+							schema: D.properties.states.items.type,
+							parentSchema: D.properties.states.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13991,8 +14966,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.states.type,
-					parentSchema: E.properties.states,
+					schema: D.properties.states.type,
+					parentSchema: D.properties.states,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14012,8 +14987,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: E.properties.more.items.required,
-								parentSchema: E.properties.more.items,
+								schema: D.properties.more.items.required,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14025,8 +15000,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: E.properties.more.items.required,
-								parentSchema: E.properties.more.items,
+								schema: D.properties.more.items.required,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14038,8 +15013,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "computed" },
 								message: "must have required property 'computed'",
-								schema: E.properties.more.items.required,
-								parentSchema: E.properties.more.items,
+								schema: D.properties.more.items.required,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14051,8 +15026,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "states" },
 								message: "must have required property 'states'",
-								schema: E.properties.more.items.required,
-								parentSchema: E.properties.more.items,
+								schema: D.properties.more.items.required,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14065,7 +15040,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: E.properties.more.items,
+								parentSchema: D.properties.more.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -14079,8 +15054,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.more.items.properties.field.type,
-									parentSchema: E.properties.more.items.properties.field,
+									schema: D.properties.more.items.properties.field.type,
+									parentSchema: D.properties.more.items.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14095,8 +15070,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.more.items.properties.title.type,
-									parentSchema: E.properties.more.items.properties.title,
+									schema: D.properties.more.items.properties.title.type,
+									parentSchema: D.properties.more.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14113,7 +15088,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: D,
+										parentSchema: O,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14125,8 +15100,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.type,
-									parentSchema: D,
+									schema: O.type,
+									parentSchema: O,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14146,8 +15121,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'",
-												schema: E.properties.more.items.properties.states.items.required,
-												parentSchema: E.properties.more.items.properties.states.items,
+												schema: D.properties.more.items.properties.states.items.required,
+												parentSchema: D.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -14159,8 +15134,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "title" },
 												message: "must have required property 'title'",
-												schema: E.properties.more.items.properties.states.items.required,
-												parentSchema: E.properties.more.items.properties.states.items,
+												schema: D.properties.more.items.properties.states.items.required,
+												parentSchema: D.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -14172,8 +15147,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "color" },
 												message: "must have required property 'color'",
-												schema: E.properties.more.items.properties.states.items.required,
-												parentSchema: E.properties.more.items.properties.states.items,
+												schema: D.properties.more.items.properties.states.items.required,
+												parentSchema: D.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -14186,7 +15161,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: E.properties.more.items.properties.states.items,
+												parentSchema: D.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -14200,8 +15175,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "integer" },
 													message: "must be integer",
-													schema: E.properties.more.items.properties.states.items.properties.value.type,
-													parentSchema: E.properties.more.items.properties.states.items.properties.value,
+													schema: D.properties.more.items.properties.states.items.properties.value.type,
+													parentSchema: D.properties.more.items.properties.states.items.properties.value,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -14216,8 +15191,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: E.properties.more.items.properties.states.items.properties.title.type,
-													parentSchema: E.properties.more.items.properties.states.items.properties.title,
+													schema: D.properties.more.items.properties.states.items.properties.title.type,
+													parentSchema: D.properties.more.items.properties.states.items.properties.title,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -14230,10 +15205,10 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
 													keyword: "enum",
-													params: { allowedValues: E.properties.more.items.properties.states.items.properties.color.enum },
+													params: { allowedValues: D.properties.more.items.properties.states.items.properties.color.enum },
 													message: "must be equal to one of the allowed values",
-													schema: E.properties.more.items.properties.states.items.properties.color.enum,
-													parentSchema: E.properties.more.items.properties.states.items.properties.color,
+													schema: D.properties.more.items.properties.states.items.properties.color.enum,
+													parentSchema: D.properties.more.items.properties.states.items.properties.color,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -14246,8 +15221,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: E.properties.more.items.properties.states.items.type,
-											parentSchema: E.properties.more.items.properties.states.items,
+											schema: D.properties.more.items.properties.states.items.type,
+											parentSchema: D.properties.more.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -14260,8 +15235,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: E.properties.more.items.properties.states.type,
-									parentSchema: E.properties.more.items.properties.states,
+									schema: D.properties.more.items.properties.states.type,
+									parentSchema: D.properties.more.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14274,8 +15249,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: E.properties.more.items.type,
-							parentSchema: E.properties.more.items,
+							schema: D.properties.more.items.type,
+							parentSchema: D.properties.more.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14288,8 +15263,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.more.type,
-					parentSchema: E.properties.more,
+					schema: D.properties.more.type,
+					parentSchema: D.properties.more,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14306,7 +15281,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: E.properties.line,
+						parentSchema: D.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14321,8 +15296,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: E.properties.line.items.type,
-							parentSchema: E.properties.line.items,
+							schema: D.properties.line.items.type,
+							parentSchema: D.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14346,7 +15321,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: E.properties.line,
+									parentSchema: D.properties.line,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -14363,8 +15338,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.line.type,
-					parentSchema: E.properties.line,
+					schema: D.properties.line.type,
+					parentSchema: D.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14379,8 +15354,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.unit.type,
-					parentSchema: E.properties.unit,
+					schema: D.properties.unit.type,
+					parentSchema: D.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14390,12 +15365,12 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) lt(n[r], {
+				for (let r = 0; r < e; r++) ut(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? lt.errors : a.concat(lt.errors), o = a.length);
+				}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -14403,8 +15378,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.transitions.type,
-					parentSchema: E.properties.transitions,
+					schema: D.properties.transitions.type,
+					parentSchema: D.properties.transitions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14417,15 +15392,15 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: E.type,
-			parentSchema: E,
+			schema: D.type,
+			parentSchema: D,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ut.errors = a, o === 0;
+	return dt.errors = a, o === 0;
 }
-var dt = gt, A = {
+var ft = _t, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -14543,7 +15518,7 @@ var dt = gt, A = {
 			}
 		}
 	} }
-}, ft = /* @__PURE__ */ RegExp("^/", "u"), j = {
+}, pt = /* @__PURE__ */ RegExp("^/", "u"), M = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -14630,8 +15605,8 @@ var dt = gt, A = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, pt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), mt = { validate: ht };
-function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, mt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), ht = { validate: gt };
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -14641,13 +15616,13 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: j.required,
-				parentSchema: j,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(j.properties, n)) {
+		for (let n in e) if (!c.call(M.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -14655,7 +15630,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: j,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14671,7 +15646,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
 						schema: "^[A-Z][A-Za-z0-9]*$",
-						parentSchema: j.properties.key,
+						parentSchema: M.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14683,8 +15658,459 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.key.type,
-					parentSchema: j.properties.key,
+					schema: M.properties.key.type,
+					parentSchema: M.properties.key,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: M.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.title.type,
+					parentSchema: M.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.icon !== void 0) {
+			let n = e.icon;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/icon",
+					schemaPath: "#/properties/icon/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.icon.type,
+					parentSchema: M.properties.icon,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!pt.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/" },
+						message: "must match pattern \"^/\"",
+						schema: "^/",
+						parentSchema: M.properties.path,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.path.type,
+					parentSchema: M.properties.path,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/properties/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.list.type,
+					parentSchema: M.properties.list,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tabs !== void 0) {
+			let n = e.tabs;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: M.properties.tabs.items.required,
+								parentSchema: M.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "list" && n !== "screen" && n !== "single" && n !== "action") {
+							let i = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: M.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/title",
+									schemaPath: "#/properties/tabs/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: M.properties.tabs.items.properties.title.type,
+									parentSchema: M.properties.tabs.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.list !== void 0) {
+							let n = e.list;
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/list",
+									schemaPath: "#/properties/tabs/items/properties/list/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: M.properties.tabs.items.properties.list.type,
+									parentSchema: M.properties.tabs.items.properties.list,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.screen !== void 0) {
+							let n = e.screen;
+							if (n !== "opLog" && n !== "viewAs" && n !== "roles" && n !== "accounts" && n !== "config" && n !== "notices") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/screen",
+									schemaPath: "#/properties/tabs/items/properties/screen/enum",
+									keyword: "enum",
+									params: { allowedValues: M.properties.tabs.items.properties.screen.enum },
+									message: "must be equal to one of the allowed values",
+									schema: M.properties.tabs.items.properties.screen.enum,
+									parentSchema: M.properties.tabs.items.properties.screen,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.single !== void 0) {
+							let n = e.single;
+							if (typeof n != "boolean") {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/single",
+									schemaPath: "#/properties/tabs/items/properties/single/type",
+									keyword: "type",
+									params: { type: "boolean" },
+									message: "must be boolean",
+									schema: M.properties.tabs.items.properties.single.type,
+									parentSchema: M.properties.tabs.items.properties.single,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.action !== void 0) {
+							let n = e.action;
+							if (typeof n == "string") {
+								if (!mt.test(n)) {
+									let e = {
+										instancePath: t + "/tabs/" + r + "/action",
+										schemaPath: "#/properties/tabs/items/properties/action/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$" },
+										message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$\"",
+										schema: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$",
+										parentSchema: M.properties.tabs.items.properties.action,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/action",
+									schemaPath: "#/properties/tabs/items/properties/action/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: M.properties.tabs.items.properties.action.type,
+									parentSchema: M.properties.tabs.items.properties.action,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/tabs/" + r,
+							schemaPath: "#/properties/tabs/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: M.properties.tabs.items.type,
+							parentSchema: M.properties.tabs.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/tabs",
+					schemaPath: "#/properties/tabs/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: M.properties.tabs.type,
+					parentSchema: M.properties.tabs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.screen !== void 0) {
+			let n = e.screen;
+			if (n !== "home" && n !== "news" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox" && n !== "enums" && n !== "menu") {
+				let e = {
+					instancePath: t + "/screen",
+					schemaPath: "#/properties/screen/enum",
+					keyword: "enum",
+					params: { allowedValues: M.properties.screen.enum },
+					message: "must be equal to one of the allowed values",
+					schema: M.properties.screen.enum,
+					parentSchema: M.properties.screen,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.badge !== void 0) {
+			let n = e.badge;
+			if (typeof n == "string") {
+				if (!Re.test(n)) {
+					let e = {
+						instancePath: t + "/badge",
+						schemaPath: "#/properties/badge/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: M.properties.badge,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/badge",
+					schemaPath: "#/properties/badge/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: M.properties.badge.type,
+					parentSchema: M.properties.badge,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.hidden !== void 0) {
+			let n = e.hidden;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/hidden",
+					schemaPath: "#/properties/hidden/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: M.properties.hidden.type,
+					parentSchema: M.properties.hidden,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.detail !== void 0) {
+			let n = e.detail;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/detail",
+					schemaPath: "#/properties/detail/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: M.properties.detail.type,
+					parentSchema: M.properties.detail,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.always !== void 0) {
+			let n = e.always;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/always",
+					schemaPath: "#/properties/always/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: M.properties.always.type,
+					parentSchema: M.properties.always,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.children !== void 0) {
+			let n = e.children;
+			if (Array.isArray(n)) {
+				let e = n.length;
+				for (let r = 0; r < e; r++) ht.validate(n[r], {
+					instancePath: t + "/children/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? ht.validate.errors : a.concat(ht.validate.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/children",
+					schemaPath: "#/properties/children/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: M.properties.children.type,
+					parentSchema: M.properties.children,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: M.type,
+			parentSchema: M,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return gt.errors = a, o === 0;
+}
+function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: j.required,
+				parentSchema: j,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.role === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "role" },
+				message: "must have required property 'role'",
+				schema: j.required,
+				parentSchema: j,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.items === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
+				schema: j.required,
+				parentSchema: j,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "home" && n !== "items") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: j,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: j.properties.$schema.type,
+					parentSchema: j.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14720,336 +16146,71 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.icon !== void 0) {
-			let n = e.icon;
-			if (typeof n != "string") {
+		if (e.role !== void 0) {
+			let n = e.role;
+			if (n !== "employee" && n !== "customer") {
 				let e = {
-					instancePath: t + "/icon",
-					schemaPath: "#/properties/icon/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: j.properties.icon.type,
-					parentSchema: j.properties.icon,
+					instancePath: t + "/role",
+					schemaPath: "#/properties/role/enum",
+					keyword: "enum",
+					params: { allowedValues: j.properties.role.enum },
+					message: "must be equal to one of the allowed values",
+					schema: j.properties.role.enum,
+					parentSchema: j.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.path !== void 0) {
-			let n = e.path;
+		if (e.home !== void 0) {
+			let n = e.home;
 			if (typeof n == "string") {
-				if (!ft.test(n)) {
+				if (!pt.test(n)) {
 					let e = {
-						instancePath: t + "/path",
-						schemaPath: "#/properties/path/pattern",
+						instancePath: t + "/home",
+						schemaPath: "#/properties/home/pattern",
 						keyword: "pattern",
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: j.properties.path,
+						parentSchema: j.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 			} else {
 				let e = {
-					instancePath: t + "/path",
-					schemaPath: "#/properties/path/type",
+					instancePath: t + "/home",
+					schemaPath: "#/properties/home/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.path.type,
-					parentSchema: j.properties.path,
+					schema: j.properties.home.type,
+					parentSchema: j.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.list !== void 0) {
-			let n = e.list;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/properties/list/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: j.properties.list.type,
-					parentSchema: j.properties.list,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.tabs !== void 0) {
-			let n = e.tabs;
+		if (e.items !== void 0) {
+			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.title === void 0) {
-							let n = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/required",
-								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'",
-								schema: j.properties.tabs.items.required,
-								parentSchema: j.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "title" && n !== "list" && n !== "screen" && n !== "single" && n !== "action") {
-							let i = {
-								instancePath: t + "/tabs/" + r,
-								schemaPath: "#/properties/tabs/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: j.properties.tabs.items,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.title !== void 0) {
-							let n = e.title;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/title",
-									schemaPath: "#/properties/tabs/items/properties/title/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: j.properties.tabs.items.properties.title.type,
-									parentSchema: j.properties.tabs.items.properties.title,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.list !== void 0) {
-							let n = e.list;
-							if (typeof n != "string") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/list",
-									schemaPath: "#/properties/tabs/items/properties/list/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: j.properties.tabs.items.properties.list.type,
-									parentSchema: j.properties.tabs.items.properties.list,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.screen !== void 0) {
-							let n = e.screen;
-							if (n !== "opLog" && n !== "viewAs" && n !== "roles" && n !== "accounts" && n !== "config" && n !== "notices") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/screen",
-									schemaPath: "#/properties/tabs/items/properties/screen/enum",
-									keyword: "enum",
-									params: { allowedValues: j.properties.tabs.items.properties.screen.enum },
-									message: "must be equal to one of the allowed values",
-									schema: j.properties.tabs.items.properties.screen.enum,
-									parentSchema: j.properties.tabs.items.properties.screen,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.single !== void 0) {
-							let n = e.single;
-							if (typeof n != "boolean") {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/single",
-									schemaPath: "#/properties/tabs/items/properties/single/type",
-									keyword: "type",
-									params: { type: "boolean" },
-									message: "must be boolean",
-									schema: j.properties.tabs.items.properties.single.type,
-									parentSchema: j.properties.tabs.items.properties.single,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.action !== void 0) {
-							let n = e.action;
-							if (typeof n == "string") {
-								if (!pt.test(n)) {
-									let e = {
-										instancePath: t + "/tabs/" + r + "/action",
-										schemaPath: "#/properties/tabs/items/properties/action/pattern",
-										keyword: "pattern",
-										params: { pattern: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$" },
-										message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$\"",
-										schema: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$",
-										parentSchema: j.properties.tabs.items.properties.action,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/tabs/" + r + "/action",
-									schemaPath: "#/properties/tabs/items/properties/action/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: j.properties.tabs.items.properties.action.type,
-									parentSchema: j.properties.tabs.items.properties.action,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/tabs/" + r,
-							schemaPath: "#/properties/tabs/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: j.properties.tabs.items.type,
-							parentSchema: j.properties.tabs.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/tabs",
-					schemaPath: "#/properties/tabs/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: j.properties.tabs.type,
-					parentSchema: j.properties.tabs,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.screen !== void 0) {
-			let n = e.screen;
-			if (n !== "home" && n !== "news" && n !== "profile" && n !== "soon" && n !== "tools" && n !== "outbox" && n !== "enums" && n !== "menu") {
-				let e = {
-					instancePath: t + "/screen",
-					schemaPath: "#/properties/screen/enum",
-					keyword: "enum",
-					params: { allowedValues: j.properties.screen.enum },
-					message: "must be equal to one of the allowed values",
-					schema: j.properties.screen.enum,
-					parentSchema: j.properties.screen,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.badge !== void 0) {
-			let n = e.badge;
-			if (typeof n == "string") {
-				if (!Le.test(n)) {
-					let e = {
-						instancePath: t + "/badge",
-						schemaPath: "#/properties/badge/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: j.properties.badge,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/badge",
-					schemaPath: "#/properties/badge/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: j.properties.badge.type,
-					parentSchema: j.properties.badge,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.hidden !== void 0) {
-			let n = e.hidden;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/hidden",
-					schemaPath: "#/properties/hidden/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: j.properties.hidden.type,
-					parentSchema: j.properties.hidden,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.detail !== void 0) {
-			let n = e.detail;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/detail",
-					schemaPath: "#/properties/detail/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: j.properties.detail.type,
-					parentSchema: j.properties.detail,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.always !== void 0) {
-			let n = e.always;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/always",
-					schemaPath: "#/properties/always/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: j.properties.always.type,
-					parentSchema: j.properties.always,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.children !== void 0) {
-			let n = e.children;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) mt.validate(n[r], {
-					instancePath: t + "/children/" + r,
+				for (let r = 0; r < e; r++) gt(n[r], {
+					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? mt.validate.errors : a.concat(mt.validate.errors), o = a.length);
+				}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
 			} else {
 				let e = {
-					instancePath: t + "/children",
-					schemaPath: "#/properties/children/type",
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.children.type,
-					parentSchema: j.properties.children,
+					schema: j.properties.items.type,
+					parentSchema: j.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15068,195 +16229,9 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ht.errors = a, o === 0;
+	return _t.errors = a, o === 0;
 }
-function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: A.required,
-				parentSchema: A,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.role === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "role" },
-				message: "must have required property 'role'",
-				schema: A.required,
-				parentSchema: A,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.items === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "items" },
-				message: "must have required property 'items'",
-				schema: A.required,
-				parentSchema: A,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "$schema" && n !== "title" && n !== "role" && n !== "home" && n !== "items") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: A,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.$schema !== void 0) {
-			let n = e.$schema;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/$schema",
-					schemaPath: "#/properties/%24schema/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: A.properties.$schema.type,
-					parentSchema: A.properties.$schema,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: A.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: A.properties.title.type,
-					parentSchema: A.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.role !== void 0) {
-			let n = e.role;
-			if (n !== "employee" && n !== "customer") {
-				let e = {
-					instancePath: t + "/role",
-					schemaPath: "#/properties/role/enum",
-					keyword: "enum",
-					params: { allowedValues: A.properties.role.enum },
-					message: "must be equal to one of the allowed values",
-					schema: A.properties.role.enum,
-					parentSchema: A.properties.role,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.home !== void 0) {
-			let n = e.home;
-			if (typeof n == "string") {
-				if (!ft.test(n)) {
-					let e = {
-						instancePath: t + "/home",
-						schemaPath: "#/properties/home/pattern",
-						keyword: "pattern",
-						params: { pattern: "^/" },
-						message: "must match pattern \"^/\"",
-						schema: "^/",
-						parentSchema: A.properties.home,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/home",
-					schemaPath: "#/properties/home/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: A.properties.home.type,
-					parentSchema: A.properties.home,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.items !== void 0) {
-			let n = e.items;
-			if (Array.isArray(n)) {
-				let e = n.length;
-				for (let r = 0; r < e; r++) ht(n[r], {
-					instancePath: t + "/items/" + r,
-					parentData: n,
-					parentDataProperty: r,
-					rootData: i
-				}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
-			} else {
-				let e = {
-					instancePath: t + "/items",
-					schemaPath: "#/properties/items/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: A.properties.items.type,
-					parentSchema: A.properties.items,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: A.type,
-			parentSchema: A,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return gt.errors = a, o === 0;
-}
-var _t = bt, M = {
+var vt = xt, N = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -15347,7 +16322,7 @@ var _t = bt, M = {
 			}
 		}
 	} }
-}, N = {
+}, P = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -15379,8 +16354,8 @@ var _t = bt, M = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, vt = { validate: yt };
-function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, yt = { validate: bt };
+function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -15390,8 +16365,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: N.required,
-				parentSchema: N,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15403,8 +16378,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: N.required,
-				parentSchema: N,
+				schema: P.required,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -15417,7 +16392,7 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: P,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15431,8 +16406,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: N.properties.Value.anyOf[0].type,
-					parentSchema: N.properties.Value.anyOf[0],
+					schema: P.properties.Value.anyOf[0].type,
+					parentSchema: P.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15449,7 +16424,7 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: N.properties.Value.anyOf[1],
+							parentSchema: P.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -15462,7 +16437,7 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: N.properties.Value.anyOf[1],
+							parentSchema: P.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -15474,8 +16449,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: N.properties.Value.anyOf[1].type,
-						parentSchema: N.properties.Value.anyOf[1],
+						schema: P.properties.Value.anyOf[1].type,
+						parentSchema: P.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15491,8 +16466,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: N.properties.Value.anyOf,
-					parentSchema: N.properties.Value,
+					schema: P.properties.Value.anyOf,
+					parentSchema: P.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15509,7 +16484,7 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: N.properties.Label,
+						parentSchema: P.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15522,7 +16497,7 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: N.properties.Label,
+						parentSchema: P.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15534,8 +16509,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.Label.type,
-					parentSchema: N.properties.Label,
+					schema: P.properties.Label.type,
+					parentSchema: P.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15548,10 +16523,10 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties.Color.enum },
+					params: { allowedValues: P.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties.Color.enum,
-					parentSchema: N.properties.Color,
+					schema: P.properties.Color.enum,
+					parentSchema: P.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15566,8 +16541,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.LoginId.type,
-					parentSchema: N.properties.LoginId,
+					schema: P.properties.LoginId.type,
+					parentSchema: P.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15582,8 +16557,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.Remark.type,
-					parentSchema: N.properties.Remark,
+					schema: P.properties.Remark.type,
+					parentSchema: P.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15598,8 +16573,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: N.properties.IsEnabled.type,
-					parentSchema: N.properties.IsEnabled,
+					schema: P.properties.IsEnabled.type,
+					parentSchema: P.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15609,12 +16584,12 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) vt.validate(n[r], {
+				for (let r = 0; r < e; r++) yt.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? vt.validate.errors : a.concat(vt.validate.errors), o = a.length);
+				}) || (a = a === null ? yt.validate.errors : a.concat(yt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -15622,8 +16597,8 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.Children.type,
-					parentSchema: N.properties.Children,
+					schema: P.properties.Children.type,
+					parentSchema: P.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15636,15 +16611,15 @@ function yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: N.type,
-			parentSchema: N,
+			schema: P.type,
+			parentSchema: P,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yt.errors = a, o === 0;
+	return bt.errors = a, o === 0;
 }
-function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -15654,13 +16629,13 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: M.required,
-				parentSchema: M,
+				schema: N.required,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(M.properties, n)) {
+		for (let n in e) if (!c.call(N.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -15668,7 +16643,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15682,8 +16657,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.$schema.type,
-					parentSchema: M.properties.$schema,
+					schema: N.properties.$schema.type,
+					parentSchema: N.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15700,7 +16675,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: M.properties.title,
+						parentSchema: N.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15712,8 +16687,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.title.type,
-					parentSchema: M.properties.title,
+					schema: N.properties.title.type,
+					parentSchema: N.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15728,8 +16703,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.description.type,
-					parentSchema: M.properties.description,
+					schema: N.properties.description.type,
+					parentSchema: N.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15748,8 +16723,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.alias.items.type,
-							parentSchema: M.properties.alias.items,
+							schema: N.properties.alias.items.type,
+							parentSchema: N.properties.alias.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15762,8 +16737,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.alias.type,
-					parentSchema: M.properties.alias,
+					schema: N.properties.alias.type,
+					parentSchema: N.properties.alias,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15778,8 +16753,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: M.properties.tree.type,
-					parentSchema: M.properties.tree,
+					schema: N.properties.tree.type,
+					parentSchema: N.properties.tree,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15794,8 +16769,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: M.properties.standalone.type,
-					parentSchema: M.properties.standalone,
+					schema: N.properties.standalone.type,
+					parentSchema: N.properties.standalone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15808,10 +16783,10 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/valueField",
 					schemaPath: "#/properties/valueField/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.valueField.enum },
+					params: { allowedValues: N.properties.valueField.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.valueField.enum,
-					parentSchema: M.properties.valueField,
+					schema: N.properties.valueField.enum,
+					parentSchema: N.properties.valueField,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15827,8 +16802,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: M.properties.dynamic.required,
-						parentSchema: M.properties.dynamic,
+						schema: N.properties.dynamic.required,
+						parentSchema: N.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15840,8 +16815,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "label" },
 						message: "must have required property 'label'",
-						schema: M.properties.dynamic.required,
-						parentSchema: M.properties.dynamic,
+						schema: N.properties.dynamic.required,
+						parentSchema: N.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15853,8 +16828,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "value" },
 						message: "must have required property 'value'",
-						schema: M.properties.dynamic.required,
-						parentSchema: M.properties.dynamic,
+						schema: N.properties.dynamic.required,
+						parentSchema: N.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15867,7 +16842,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties.dynamic,
+						parentSchema: N.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -15881,8 +16856,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.dynamic.properties.entity.type,
-							parentSchema: M.properties.dynamic.properties.entity,
+							schema: N.properties.dynamic.properties.entity.type,
+							parentSchema: N.properties.dynamic.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15897,8 +16872,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.dynamic.properties.label.type,
-							parentSchema: M.properties.dynamic.properties.label,
+							schema: N.properties.dynamic.properties.label.type,
+							parentSchema: N.properties.dynamic.properties.label,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15911,10 +16886,10 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/dynamic/value",
 							schemaPath: "#/properties/dynamic/properties/value/enum",
 							keyword: "enum",
-							params: { allowedValues: M.properties.dynamic.properties.value.enum },
+							params: { allowedValues: N.properties.dynamic.properties.value.enum },
 							message: "must be equal to one of the allowed values",
-							schema: M.properties.dynamic.properties.value.enum,
-							parentSchema: M.properties.dynamic.properties.value,
+							schema: N.properties.dynamic.properties.value.enum,
+							parentSchema: N.properties.dynamic.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15929,8 +16904,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.dynamic.properties.group.type,
-							parentSchema: M.properties.dynamic.properties.group,
+							schema: N.properties.dynamic.properties.group.type,
+							parentSchema: N.properties.dynamic.properties.group,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15947,7 +16922,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: M.properties.dynamic.properties.where,
+								parentSchema: N.properties.dynamic.properties.where,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15959,8 +16934,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.dynamic.properties.where.type,
-							parentSchema: M.properties.dynamic.properties.where,
+							schema: N.properties.dynamic.properties.where.type,
+							parentSchema: N.properties.dynamic.properties.where,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15973,8 +16948,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties.dynamic.type,
-					parentSchema: M.properties.dynamic,
+					schema: N.properties.dynamic.type,
+					parentSchema: N.properties.dynamic,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15984,12 +16959,12 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) yt(n[r], {
+				for (let r = 0; r < e; r++) bt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? yt.errors : a.concat(yt.errors), o = a.length);
+				}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -15997,8 +16972,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.items.type,
-					parentSchema: M.properties.items,
+					schema: N.properties.items.type,
+					parentSchema: N.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16011,15 +16986,15 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: N.type,
+			parentSchema: N,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bt.errors = a, o === 0;
+	return xt.errors = a, o === 0;
 }
-var xt = wt, P = {
+var St = Tt, F = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -16122,8 +17097,8 @@ var xt = wt, P = {
 			}
 		}
 	}
-}, St = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Ct = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ct = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), wt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -16133,8 +17108,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: P.required,
-				parentSchema: P,
+				schema: F.required,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16147,7 +17122,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: P,
+				parentSchema: F,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16161,8 +17136,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.$schema.type,
-					parentSchema: P.properties.$schema,
+					schema: F.properties.$schema.type,
+					parentSchema: F.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16182,8 +17157,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: P.properties.cases.items.required,
-								parentSchema: P.properties.cases.items,
+								schema: F.properties.cases.items.required,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16195,8 +17170,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: P.properties.cases.items.required,
-								parentSchema: P.properties.cases.items,
+								schema: F.properties.cases.items.required,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16208,8 +17183,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: P.properties.cases.items.required,
-								parentSchema: P.properties.cases.items,
+								schema: F.properties.cases.items.required,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16221,13 +17196,13 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: P.properties.cases.items.required,
-								parentSchema: P.properties.cases.items,
+								schema: F.properties.cases.items.required,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(P.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(F.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -16235,7 +17210,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: P.properties.cases.items,
+								parentSchema: F.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -16251,7 +17226,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: P.properties.cases.items.properties.title,
+										parentSchema: F.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16263,8 +17238,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.cases.items.properties.title.type,
-									parentSchema: P.properties.cases.items.properties.title,
+									schema: F.properties.cases.items.properties.title.type,
+									parentSchema: F.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16273,7 +17248,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!St.test(n)) {
+								if (!Ct.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -16281,7 +17256,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: P.properties.cases.items.properties.rule,
+										parentSchema: F.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16293,8 +17268,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.cases.items.properties.rule.type,
-									parentSchema: P.properties.cases.items.properties.rule,
+									schema: F.properties.cases.items.properties.rule.type,
+									parentSchema: F.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16309,8 +17284,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.cases.items.properties.form.type,
-									parentSchema: P.properties.cases.items.properties.form,
+									schema: F.properties.cases.items.properties.form.type,
+									parentSchema: F.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16325,8 +17300,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: P.properties.cases.items.properties.values.type,
-									parentSchema: P.properties.cases.items.properties.values,
+									schema: F.properties.cases.items.properties.values.type,
+									parentSchema: F.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16341,8 +17316,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: P.properties.cases.items.properties.stored.type,
-									parentSchema: P.properties.cases.items.properties.stored,
+									schema: F.properties.cases.items.properties.stored.type,
+									parentSchema: F.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16357,8 +17332,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: P.properties.cases.items.properties.defaults.type,
-									parentSchema: P.properties.cases.items.properties.defaults,
+									schema: F.properties.cases.items.properties.defaults.type,
+									parentSchema: F.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16375,8 +17350,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: P.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: P.properties.cases.items.properties.refs.additionalProperties,
+										schema: F.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: F.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -16389,8 +17364,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: P.properties.cases.items.properties.refs.type,
-									parentSchema: P.properties.cases.items.properties.refs,
+									schema: F.properties.cases.items.properties.refs.type,
+									parentSchema: F.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16405,8 +17380,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: P.properties.cases.items.properties.user.type,
-									parentSchema: P.properties.cases.items.properties.user,
+									schema: F.properties.cases.items.properties.user.type,
+									parentSchema: F.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16415,7 +17390,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!Ct.test(n)) {
+								if (!wt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -16423,7 +17398,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: P.properties.cases.items.properties.now,
+										parentSchema: F.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16435,8 +17410,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: P.properties.cases.items.properties.now.type,
-									parentSchema: P.properties.cases.items.properties.now,
+									schema: F.properties.cases.items.properties.now.type,
+									parentSchema: F.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16453,7 +17428,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: P.properties.cases.items.properties.expect,
+										parentSchema: F.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16469,7 +17444,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: P.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -16482,7 +17457,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: P.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -16496,8 +17471,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -16512,8 +17487,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -16528,8 +17503,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -16544,8 +17519,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -16560,8 +17535,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -16576,8 +17551,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -16592,8 +17567,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -16608,8 +17583,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -16628,8 +17603,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -16644,8 +17619,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -16660,8 +17635,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -16676,8 +17651,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -16693,8 +17668,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: P.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: P.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -16707,8 +17682,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: P.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: P.properties.cases.items.properties.expect.additionalProperties,
+											schema: F.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -16721,8 +17696,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: P.properties.cases.items.properties.expect.type,
-									parentSchema: P.properties.cases.items.properties.expect,
+									schema: F.properties.cases.items.properties.expect.type,
+									parentSchema: F.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16735,8 +17710,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: P.properties.cases.items.type,
-							parentSchema: P.properties.cases.items,
+							schema: F.properties.cases.items.type,
+							parentSchema: F.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16749,8 +17724,8 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.cases.type,
-					parentSchema: P.properties.cases,
+					schema: F.properties.cases.type,
+					parentSchema: F.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16763,15 +17738,15 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: P.type,
-			parentSchema: P,
+			schema: F.type,
+			parentSchema: F,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return wt.errors = a, o === 0;
+	return Tt.errors = a, o === 0;
 }
-var Tt = Dt, F = {
+var Et = Ot, I = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -16824,8 +17799,8 @@ var Tt = Dt, F = {
 			] }
 		}
 	}
-}, Et = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Dt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -16835,8 +17810,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: F.required,
-				parentSchema: F,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16848,8 +17823,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: F.required,
-				parentSchema: F,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16861,8 +17836,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: F.required,
-				parentSchema: F,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16874,8 +17849,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: F.required,
-				parentSchema: F,
+				schema: I.required,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16888,7 +17863,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: F,
+				parentSchema: I,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16902,8 +17877,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.$schema.type,
-					parentSchema: F.properties.$schema,
+					schema: I.properties.$schema.type,
+					parentSchema: I.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16918,8 +17893,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.title.type,
-					parentSchema: F.properties.title,
+					schema: I.properties.title.type,
+					parentSchema: I.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16935,7 +17910,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: F.properties.keys.anyOf[0],
+					parentSchema: I.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16954,8 +17929,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: F.properties.keys.anyOf[1].items.type,
-								parentSchema: F.properties.keys.anyOf[1].items,
+								schema: I.properties.keys.anyOf[1].items.type,
+								parentSchema: I.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16979,7 +17954,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: F.properties.keys.anyOf[1],
+										parentSchema: I.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -16996,8 +17971,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: F.properties.keys.anyOf[1].type,
-						parentSchema: F.properties.keys.anyOf[1],
+						schema: I.properties.keys.anyOf[1].type,
+						parentSchema: I.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17013,8 +17988,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: F.properties.keys.anyOf,
-					parentSchema: F.properties.keys,
+					schema: I.properties.keys.anyOf,
+					parentSchema: I.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17030,7 +18005,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: F.properties.actions.anyOf[0],
+					parentSchema: I.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17043,7 +18018,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Et.test(e)) {
+							if (!Dt.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -17051,7 +18026,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: F.properties.actions.anyOf[1].items,
+									parentSchema: I.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -17063,8 +18038,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: F.properties.actions.anyOf[1].items.type,
-								parentSchema: F.properties.actions.anyOf[1].items,
+								schema: I.properties.actions.anyOf[1].items.type,
+								parentSchema: I.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17088,7 +18063,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: F.properties.actions.anyOf[1],
+										parentSchema: I.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -17105,8 +18080,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: F.properties.actions.anyOf[1].type,
-						parentSchema: F.properties.actions.anyOf[1],
+						schema: I.properties.actions.anyOf[1].type,
+						parentSchema: I.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17122,8 +18097,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: F.properties.actions.anyOf,
-					parentSchema: F.properties.actions,
+					schema: I.properties.actions.anyOf,
+					parentSchema: I.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17136,10 +18111,10 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: F.properties.dataScope.enum },
+					params: { allowedValues: I.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: F.properties.dataScope.enum,
-					parentSchema: F.properties.dataScope,
+					schema: I.properties.dataScope.enum,
+					parentSchema: I.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17154,10 +18129,10 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: F.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: I.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: F.properties.entityScopes.additionalProperties.enum,
-						parentSchema: F.properties.entityScopes.additionalProperties,
+						schema: I.properties.entityScopes.additionalProperties.enum,
+						parentSchema: I.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -17170,8 +18145,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: F.properties.entityScopes.type,
-					parentSchema: F.properties.entityScopes,
+					schema: I.properties.entityScopes.type,
+					parentSchema: I.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17184,15 +18159,15 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: F.type,
-			parentSchema: F,
+			schema: I.type,
+			parentSchema: I,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dt.errors = a, o === 0;
+	return Ot.errors = a, o === 0;
 }
-var Ot = Mt, I = {
+var kt = Nt, L = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -17266,8 +18241,8 @@ var Ot = Mt, I = {
 			}
 		}
 	}
-}, kt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), At = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), jt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, At = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), jt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Mt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -17277,8 +18252,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: I.required,
-				parentSchema: I,
+				schema: L.required,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17291,7 +18266,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: I,
+				parentSchema: L,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17305,8 +18280,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.$schema.type,
-					parentSchema: I.properties.$schema,
+					schema: L.properties.$schema.type,
+					parentSchema: L.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17323,7 +18298,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: I.properties.name,
+						parentSchema: L.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17336,7 +18311,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: I.properties.name,
+						parentSchema: L.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17348,8 +18323,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.name.type,
-					parentSchema: I.properties.name,
+					schema: L.properties.name.type,
+					parentSchema: L.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17366,7 +18341,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: I.properties.claim,
+						parentSchema: L.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17378,8 +18353,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.claim.type,
-					parentSchema: I.properties.claim,
+					schema: L.properties.claim.type,
+					parentSchema: L.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17388,7 +18363,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!kt.test(n)) {
+				if (!At.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -17396,7 +18371,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: I.properties.phone,
+						parentSchema: L.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17408,8 +18383,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.phone.type,
-					parentSchema: I.properties.phone,
+					schema: L.properties.phone.type,
+					parentSchema: L.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17418,7 +18393,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!At.test(n)) {
+				if (!jt.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -17426,7 +18401,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: I.properties.email,
+						parentSchema: L.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17438,8 +18413,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.email.type,
-					parentSchema: I.properties.email,
+					schema: L.properties.email.type,
+					parentSchema: L.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17456,7 +18431,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: I.properties.address,
+						parentSchema: L.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17468,8 +18443,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.address.type,
-					parentSchema: I.properties.address,
+					schema: L.properties.address.type,
+					parentSchema: L.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17486,7 +18461,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: I.properties.links,
+						parentSchema: L.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17502,8 +18477,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: I.properties.links.items.required,
-								parentSchema: I.properties.links.items,
+								schema: L.properties.links.items.required,
+								parentSchema: L.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17515,8 +18490,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: I.properties.links.items.required,
-								parentSchema: I.properties.links.items,
+								schema: L.properties.links.items.required,
+								parentSchema: L.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17529,7 +18504,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: I.properties.links.items,
+								parentSchema: L.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -17545,7 +18520,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: I.properties.links.items.properties.title,
+										parentSchema: L.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17558,7 +18533,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: I.properties.links.items.properties.title,
+										parentSchema: L.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17570,8 +18545,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.links.items.properties.title.type,
-									parentSchema: I.properties.links.items.properties.title,
+									schema: L.properties.links.items.properties.title.type,
+									parentSchema: L.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17580,7 +18555,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!jt.test(n)) {
+								if (!Mt.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -17588,7 +18563,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: I.properties.links.items.properties.path,
+										parentSchema: L.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17600,8 +18575,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: I.properties.links.items.properties.path.type,
-									parentSchema: I.properties.links.items.properties.path,
+									schema: L.properties.links.items.properties.path.type,
+									parentSchema: L.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17614,8 +18589,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: I.properties.links.items.type,
-							parentSchema: I.properties.links.items,
+							schema: L.properties.links.items.type,
+							parentSchema: L.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17628,8 +18603,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.properties.links.type,
-					parentSchema: I.properties.links,
+					schema: L.properties.links.type,
+					parentSchema: L.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17645,8 +18620,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: I.properties.qrCode.required,
-						parentSchema: I.properties.qrCode,
+						schema: L.properties.qrCode.required,
+						parentSchema: L.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17658,8 +18633,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: I.properties.qrCode.required,
-						parentSchema: I.properties.qrCode,
+						schema: L.properties.qrCode.required,
+						parentSchema: L.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17672,7 +18647,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: I.properties.qrCode,
+						parentSchema: L.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -17688,7 +18663,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: I.properties.qrCode.properties.title,
+								parentSchema: L.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17701,7 +18676,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: I.properties.qrCode.properties.title,
+								parentSchema: L.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17713,8 +18688,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.properties.qrCode.properties.title.type,
-							parentSchema: I.properties.qrCode.properties.title,
+							schema: L.properties.qrCode.properties.title.type,
+							parentSchema: L.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17731,7 +18706,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: I.properties.qrCode.properties.text,
+								parentSchema: L.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17744,7 +18719,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: I.properties.qrCode.properties.text,
+								parentSchema: L.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17756,8 +18731,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: I.properties.qrCode.properties.text.type,
-							parentSchema: I.properties.qrCode.properties.text,
+							schema: L.properties.qrCode.properties.text.type,
+							parentSchema: L.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17770,8 +18745,8 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: I.properties.qrCode.type,
-					parentSchema: I.properties.qrCode,
+					schema: L.properties.qrCode.type,
+					parentSchema: L.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17784,15 +18759,15 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: I.type,
-			parentSchema: I,
+			schema: L.type,
+			parentSchema: L,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mt.errors = a, o === 0;
+	return Nt.errors = a, o === 0;
 }
-var Nt = Ft, Pt = {
+var Pt = It, Ft = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -17815,7 +18790,7 @@ var Nt = Ft, Pt = {
 		}
 	}
 };
-function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -17825,8 +18800,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Pt.required,
-				parentSchema: Pt,
+				schema: Ft.required,
+				parentSchema: Ft,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17839,7 +18814,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Pt,
+				parentSchema: Ft,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17853,8 +18828,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pt.properties.$schema.type,
-					parentSchema: Pt.properties.$schema,
+					schema: Ft.properties.$schema.type,
+					parentSchema: Ft.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17869,8 +18844,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Pt.properties.entity.type,
-					parentSchema: Pt.properties.entity,
+					schema: Ft.properties.entity.type,
+					parentSchema: Ft.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17889,8 +18864,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Pt.properties.rows.items.type,
-							parentSchema: Pt.properties.rows.items,
+							schema: Ft.properties.rows.items.type,
+							parentSchema: Ft.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17903,8 +18878,8 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Pt.properties.rows.type,
-					parentSchema: Pt.properties.rows,
+					schema: Ft.properties.rows.type,
+					parentSchema: Ft.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17917,15 +18892,15 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Pt.type,
-			parentSchema: Pt,
+			schema: Ft.type,
+			parentSchema: Ft,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ft.errors = a, o === 0;
+	return It.errors = a, o === 0;
 }
-var It = Bt, L = {
+var Lt = Vt, R = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -18117,7 +19092,7 @@ var It = Bt, L = {
 			}
 		}
 	}
-}, R = { anyOf: [{ type: "string" }, {
+}, z = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -18125,10 +19100,10 @@ var It = Bt, L = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Lt = {
+}] }, Rt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, z = {
+}, B = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -18203,8 +19178,8 @@ var It = Bt, L = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, Rt = { validate: zt };
-function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, zt = { validate: Bt };
+function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -18215,12 +19190,12 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: z,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(z.properties, n)) {
+		for (let n in e) if (!c.call(B.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -18228,7 +19203,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: z,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18242,8 +19217,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.field.type,
-					parentSchema: z.properties.field,
+					schema: B.properties.field.type,
+					parentSchema: B.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18258,8 +19233,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.chief.type,
-					parentSchema: z.properties.chief,
+					schema: B.properties.chief.type,
+					parentSchema: B.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18274,8 +19249,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.customer.type,
-					parentSchema: z.properties.customer,
+					schema: B.properties.customer.type,
+					parentSchema: B.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18290,8 +19265,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.unit.type,
-					parentSchema: z.properties.unit,
+					schema: B.properties.unit.type,
+					parentSchema: B.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18304,10 +19279,10 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/approver",
 					schemaPath: "#/properties/approver/enum",
 					keyword: "enum",
-					params: { allowedValues: z.properties.approver.enum },
+					params: { allowedValues: B.properties.approver.enum },
 					message: "must be equal to one of the allowed values",
-					schema: z.properties.approver.enum,
-					parentSchema: z.properties.approver,
+					schema: B.properties.approver.enum,
+					parentSchema: B.properties.approver,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18322,8 +19297,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.role.type,
-					parentSchema: z.properties.role,
+					schema: B.properties.role.type,
+					parentSchema: B.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18338,8 +19313,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.roles.type,
-					parentSchema: z.properties.roles,
+					schema: B.properties.roles.type,
+					parentSchema: B.properties.roles,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18352,10 +19327,10 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/everyone",
 					schemaPath: "#/properties/everyone/enum",
 					keyword: "enum",
-					params: { allowedValues: z.properties.everyone.enum },
+					params: { allowedValues: B.properties.everyone.enum },
 					message: "must be equal to one of the allowed values",
-					schema: z.properties.everyone.enum,
-					parentSchema: z.properties.everyone,
+					schema: B.properties.everyone.enum,
+					parentSchema: B.properties.everyone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18370,8 +19345,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.login.type,
-					parentSchema: z.properties.login,
+					schema: B.properties.login.type,
+					parentSchema: B.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18386,8 +19361,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.properties.enum.type,
-					parentSchema: z.properties.enum,
+					schema: B.properties.enum.type,
+					parentSchema: B.properties.enum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18403,8 +19378,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: z.properties.rows.required,
-						parentSchema: z.properties.rows,
+						schema: B.properties.rows.required,
+						parentSchema: B.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18416,8 +19391,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: z.properties.rows.required,
-						parentSchema: z.properties.rows,
+						schema: B.properties.rows.required,
+						parentSchema: B.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18429,8 +19404,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: z.properties.rows.required,
-						parentSchema: z.properties.rows,
+						schema: B.properties.rows.required,
+						parentSchema: B.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18443,7 +19418,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: z.properties.rows,
+						parentSchema: B.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -18457,8 +19432,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.properties.rows.properties.entity.type,
-							parentSchema: z.properties.rows.properties.entity,
+							schema: B.properties.rows.properties.entity.type,
+							parentSchema: B.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18473,8 +19448,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.properties.rows.properties.by.type,
-							parentSchema: z.properties.rows.properties.by,
+							schema: B.properties.rows.properties.by.type,
+							parentSchema: B.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18489,8 +19464,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.properties.rows.properties.field.type,
-							parentSchema: z.properties.rows.properties.field,
+							schema: B.properties.rows.properties.field.type,
+							parentSchema: B.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18505,8 +19480,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: z.properties.rows.properties.equals.type,
-							parentSchema: z.properties.rows.properties.equals,
+							schema: B.properties.rows.properties.equals.type,
+							parentSchema: B.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18523,7 +19498,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Lt,
+								parentSchema: Rt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18535,8 +19510,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Lt.type,
-							parentSchema: Lt,
+							schema: Rt.type,
+							parentSchema: Rt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18549,8 +19524,8 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: z.properties.rows.type,
-					parentSchema: z.properties.rows,
+					schema: B.properties.rows.type,
+					parentSchema: B.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18567,7 +19542,7 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Lt,
+						parentSchema: Rt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18579,19 +19554,19 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Lt.type,
-					parentSchema: Lt,
+					schema: Rt.type,
+					parentSchema: Rt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (Rt.validate(e.else, {
+		e.else !== void 0 && (zt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? Rt.validate.errors : a.concat(Rt.validate.errors), o = a.length));
+		}) || (a = a === null ? zt.validate.errors : a.concat(zt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -18599,15 +19574,15 @@ function zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: z.type,
-			parentSchema: z,
+			schema: B.type,
+			parentSchema: B,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zt.errors = a, o === 0;
+	return Bt.errors = a, o === 0;
 }
-function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -18617,8 +19592,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: L.required,
-				parentSchema: L,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18630,8 +19605,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: L.required,
-				parentSchema: L,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18644,7 +19619,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: L,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18658,8 +19633,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.$schema.type,
-					parentSchema: L.properties.$schema,
+					schema: R.properties.$schema.type,
+					parentSchema: R.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18674,8 +19649,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.title.type,
-					parentSchema: L.properties.title,
+					schema: R.properties.title.type,
+					parentSchema: R.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18690,8 +19665,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: L.properties.type.type,
-					parentSchema: L.properties.type,
+					schema: R.properties.type.type,
+					parentSchema: R.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18708,10 +19683,10 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/channels/" + r,
 							schemaPath: "#/properties/channels/items/enum",
 							keyword: "enum",
-							params: { allowedValues: L.properties.channels.items.enum },
+							params: { allowedValues: R.properties.channels.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: L.properties.channels.items.enum,
-							parentSchema: L.properties.channels.items,
+							schema: R.properties.channels.items.enum,
+							parentSchema: R.properties.channels.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18730,7 +19705,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: L.properties.channels,
+							parentSchema: R.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -18744,8 +19719,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.properties.channels.type,
-					parentSchema: L.properties.channels,
+					schema: R.properties.channels.type,
+					parentSchema: R.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18760,8 +19735,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.anyOf[0].type,
-					parentSchema: R.anyOf[0],
+					schema: z.anyOf[0].type,
+					parentSchema: z.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18778,7 +19753,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: R.anyOf[1],
+							parentSchema: z.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -18793,8 +19768,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: R.anyOf[1].items.type,
-								parentSchema: R.anyOf[1].items,
+								schema: z.anyOf[1].items.type,
+								parentSchema: z.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18811,7 +19786,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: R.anyOf[1].items,
+									parentSchema: z.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -18827,7 +19802,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: R.anyOf[1].items,
+									parentSchema: z.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -18841,8 +19816,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: R.anyOf[1].type,
-						parentSchema: R.anyOf[1],
+						schema: z.anyOf[1].type,
+						parentSchema: z.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18858,8 +19833,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: R.anyOf,
-					parentSchema: R,
+					schema: z.anyOf,
+					parentSchema: z,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18876,7 +19851,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: L.properties.sources,
+						parentSchema: R.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18892,8 +19867,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: L.properties.sources.items.required,
-								parentSchema: L.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18905,8 +19880,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: L.properties.sources.items.required,
-								parentSchema: L.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18918,8 +19893,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: L.properties.sources.items.required,
-								parentSchema: L.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18931,8 +19906,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: L.properties.sources.items.required,
-								parentSchema: L.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18944,13 +19919,13 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: L.properties.sources.items.required,
-								parentSchema: L.properties.sources.items,
+								schema: R.properties.sources.items.required,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(L.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(R.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -18958,7 +19933,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: L.properties.sources.items,
+								parentSchema: R.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -18972,8 +19947,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.entity.type,
-									parentSchema: L.properties.sources.items.properties.entity,
+									schema: R.properties.sources.items.properties.entity.type,
+									parentSchema: R.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18986,10 +19961,10 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: L.properties.sources.items.properties.on.enum },
+									params: { allowedValues: R.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: L.properties.sources.items.properties.on.enum,
-									parentSchema: L.properties.sources.items.properties.on,
+									schema: R.properties.sources.items.properties.on.enum,
+									parentSchema: R.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19004,8 +19979,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.date.type,
-									parentSchema: L.properties.sources.items.properties.date,
+									schema: R.properties.sources.items.properties.date.type,
+									parentSchema: R.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19020,8 +19995,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.anyOf[0].type,
-									parentSchema: R.anyOf[0],
+									schema: z.anyOf[0].type,
+									parentSchema: z.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19038,7 +20013,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: R.anyOf[1],
+											parentSchema: z.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -19053,8 +20028,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: R.anyOf[1].items.type,
-												parentSchema: R.anyOf[1].items,
+												schema: z.anyOf[1].items.type,
+												parentSchema: z.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -19071,7 +20046,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: R.anyOf[1].items,
+													parentSchema: z.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -19087,7 +20062,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: R.anyOf[1].items,
+													parentSchema: z.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -19101,8 +20076,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: R.anyOf[1].type,
-										parentSchema: R.anyOf[1],
+										schema: z.anyOf[1].type,
+										parentSchema: z.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19118,8 +20093,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: R.anyOf,
-									parentSchema: R,
+									schema: z.anyOf,
+									parentSchema: z,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19134,8 +20109,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.minutes.type,
-									parentSchema: L.properties.sources.items.properties.minutes,
+									schema: R.properties.sources.items.properties.minutes.type,
+									parentSchema: R.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19150,8 +20125,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.state.type,
-									parentSchema: L.properties.sources.items.properties.state,
+									schema: R.properties.sources.items.properties.state.type,
+									parentSchema: R.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19168,7 +20143,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: L.properties.sources.items.properties.states,
+										parentSchema: R.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19183,8 +20158,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: L.properties.sources.items.properties.states.items.type,
-											parentSchema: L.properties.sources.items.properties.states.items,
+											schema: R.properties.sources.items.properties.states.items.type,
+											parentSchema: R.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -19197,8 +20172,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: L.properties.sources.items.properties.states.type,
-									parentSchema: L.properties.sources.items.properties.states,
+									schema: R.properties.sources.items.properties.states.type,
+									parentSchema: R.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19215,7 +20190,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: L.properties.sources.items.properties.from,
+										parentSchema: R.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19230,8 +20205,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: L.properties.sources.items.properties.from.items.type,
-											parentSchema: L.properties.sources.items.properties.from.items,
+											schema: R.properties.sources.items.properties.from.items.type,
+											parentSchema: R.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -19244,8 +20219,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: L.properties.sources.items.properties.from.type,
-									parentSchema: L.properties.sources.items.properties.from,
+									schema: R.properties.sources.items.properties.from.type,
+									parentSchema: R.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19262,7 +20237,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Lt,
+										parentSchema: Rt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19274,8 +20249,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Lt.type,
-									parentSchema: Lt,
+									schema: Rt.type,
+									parentSchema: Rt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19290,8 +20265,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.about.type,
-									parentSchema: L.properties.sources.items.properties.about,
+									schema: R.properties.sources.items.properties.about.type,
+									parentSchema: R.properties.sources.items.properties.about,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19308,7 +20283,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: L.properties.sources.items.properties.message,
+										parentSchema: R.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19320,8 +20295,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.message.type,
-									parentSchema: L.properties.sources.items.properties.message,
+									schema: R.properties.sources.items.properties.message.type,
+									parentSchema: R.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19338,7 +20313,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: L.properties.sources.items.properties.content,
+										parentSchema: R.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19350,8 +20325,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.sources.items.properties.content.type,
-									parentSchema: L.properties.sources.items.properties.content,
+									schema: R.properties.sources.items.properties.content.type,
+									parentSchema: R.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19368,18 +20343,18 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: L.properties.sources.items.properties.receivers,
+										parentSchema: R.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) zt(n[s], {
+								for (let s = 0; s < e; s++) Bt(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? zt.errors : a.concat(zt.errors), o = a.length);
+								}) || (a = a === null ? Bt.errors : a.concat(Bt.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -19387,8 +20362,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: L.properties.sources.items.properties.receivers.type,
-									parentSchema: L.properties.sources.items.properties.receivers,
+									schema: R.properties.sources.items.properties.receivers.type,
+									parentSchema: R.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19401,8 +20376,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: L.properties.sources.items.type,
-							parentSchema: L.properties.sources.items,
+							schema: R.properties.sources.items.type,
+							parentSchema: R.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19415,8 +20390,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.properties.sources.type,
-					parentSchema: L.properties.sources,
+					schema: R.properties.sources.type,
+					parentSchema: R.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19429,15 +20404,15 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: L.type,
-			parentSchema: L,
+			schema: R.type,
+			parentSchema: R,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Bt.errors = a, o === 0;
+	return Vt.errors = a, o === 0;
 }
-var Vt = Wt, Ht = {
+var Ht = Gt, Ut = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -19530,7 +20505,7 @@ var Vt = Wt, Ht = {
 			}
 		}
 	} }
-}, B = {
+}, V = {
 	type: "object",
 	title: "SettingDocument",
 	additionalProperties: !1,
@@ -19605,8 +20580,8 @@ var Vt = Wt, Ht = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, Ut = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Wt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -19616,8 +20591,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: Ht.required,
-				parentSchema: Ht,
+				schema: Ut.required,
+				parentSchema: Ut,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19630,7 +20605,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ht,
+				parentSchema: Ut,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19644,8 +20619,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.properties.$schema.type,
-					parentSchema: Ht.properties.$schema,
+					schema: Ut.properties.$schema.type,
+					parentSchema: Ut.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19662,7 +20637,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: Ht.properties.settings,
+						parentSchema: Ut.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19675,7 +20650,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Ht.properties.settings,
+						parentSchema: Ut.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19691,8 +20666,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "key" },
 								message: "must have required property 'key'",
-								schema: B.required,
-								parentSchema: B,
+								schema: V.required,
+								parentSchema: V,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19704,8 +20679,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: B.required,
-								parentSchema: B,
+								schema: V.required,
+								parentSchema: V,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19717,8 +20692,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "group" },
 								message: "must have required property 'group'",
-								schema: B.required,
-								parentSchema: B,
+								schema: V.required,
+								parentSchema: V,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19730,13 +20705,13 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "type" },
 								message: "must have required property 'type'",
-								schema: B.required,
-								parentSchema: B,
+								schema: V.required,
+								parentSchema: V,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(B.properties, n)) {
+						for (let n in e) if (!c.call(V.properties, n)) {
 							let i = {
 								instancePath: t + "/settings/" + r,
 								schemaPath: "#/definitions/setting/additionalProperties",
@@ -19744,7 +20719,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: B,
+								parentSchema: V,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -19752,7 +20727,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!Ut.test(n)) {
+								if (!Wt.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -19760,7 +20735,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Za-z0-9]{1,49}$" },
 										message: "must match pattern \"^[A-Z][A-Za-z0-9]{1,49}$\"",
 										schema: "^[A-Z][A-Za-z0-9]{1,49}$",
-										parentSchema: B.properties.key,
+										parentSchema: V.properties.key,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19772,8 +20747,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.key.type,
-									parentSchema: B.properties.key,
+									schema: V.properties.key.type,
+									parentSchema: V.properties.key,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19790,7 +20765,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 50 },
 										message: "must NOT have more than 50 characters",
 										schema: 50,
-										parentSchema: B.properties.title,
+										parentSchema: V.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19803,7 +20778,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: B.properties.title,
+										parentSchema: V.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19815,8 +20790,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.title.type,
-									parentSchema: B.properties.title,
+									schema: V.properties.title.type,
+									parentSchema: V.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19833,7 +20808,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 30 },
 										message: "must NOT have more than 30 characters",
 										schema: 30,
-										parentSchema: B.properties.group,
+										parentSchema: V.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19846,7 +20821,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: B.properties.group,
+										parentSchema: V.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19858,8 +20833,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.group.type,
-									parentSchema: B.properties.group,
+									schema: V.properties.group.type,
+									parentSchema: V.properties.group,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19872,10 +20847,10 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/type",
 									schemaPath: "#/definitions/setting/properties/type/enum",
 									keyword: "enum",
-									params: { allowedValues: B.properties.type.enum },
+									params: { allowedValues: V.properties.type.enum },
 									message: "must be equal to one of the allowed values",
-									schema: B.properties.type.enum,
-									parentSchema: B.properties.type,
+									schema: V.properties.type.enum,
+									parentSchema: V.properties.type,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19888,10 +20863,10 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/default",
 									schemaPath: "#/definitions/setting/properties/default/type",
 									keyword: "type",
-									params: { type: B.properties.default.type },
+									params: { type: V.properties.default.type },
 									message: "must be string,number,boolean",
-									schema: B.properties.default.type,
-									parentSchema: B.properties.default,
+									schema: V.properties.default.type,
+									parentSchema: V.properties.default,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19906,8 +20881,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: B.properties.minimum.type,
-									parentSchema: B.properties.minimum,
+									schema: V.properties.minimum.type,
+									parentSchema: V.properties.minimum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19922,8 +20897,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: B.properties.maximum.type,
-									parentSchema: B.properties.maximum,
+									schema: V.properties.maximum.type,
+									parentSchema: V.properties.maximum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19938,8 +20913,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: B.properties.decimals.type,
-									parentSchema: B.properties.decimals,
+									schema: V.properties.decimals.type,
+									parentSchema: V.properties.decimals,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19956,7 +20931,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 4",
 										schema: 4,
-										parentSchema: B.properties.decimals,
+										parentSchema: V.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19972,7 +20947,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 0",
 										schema: 0,
-										parentSchema: B.properties.decimals,
+										parentSchema: V.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -19990,7 +20965,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 10 },
 										message: "must NOT have more than 10 characters",
 										schema: 10,
-										parentSchema: B.properties.unit,
+										parentSchema: V.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20002,8 +20977,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.unit.type,
-									parentSchema: B.properties.unit,
+									schema: V.properties.unit.type,
+									parentSchema: V.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20018,8 +20993,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: B.properties.maxLength.type,
-									parentSchema: B.properties.maxLength,
+									schema: V.properties.maxLength.type,
+									parentSchema: V.properties.maxLength,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20036,7 +21011,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 500",
 										schema: 500,
-										parentSchema: B.properties.maxLength,
+										parentSchema: V.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20052,7 +21027,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 1",
 										schema: 1,
-										parentSchema: B.properties.maxLength,
+										parentSchema: V.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20068,8 +21043,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: B.properties.required.type,
-									parentSchema: B.properties.required,
+									schema: V.properties.required.type,
+									parentSchema: V.properties.required,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20086,7 +21061,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 200 },
 										message: "must NOT have more than 200 characters",
 										schema: 200,
-										parentSchema: B.properties.remark,
+										parentSchema: V.properties.remark,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20098,8 +21073,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.remark.type,
-									parentSchema: B.properties.remark,
+									schema: V.properties.remark.type,
+									parentSchema: V.properties.remark,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20112,8 +21087,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: B.type,
-							parentSchema: B,
+							schema: V.type,
+							parentSchema: V,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20126,8 +21101,8 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ht.properties.settings.type,
-					parentSchema: Ht.properties.settings,
+					schema: Ut.properties.settings.type,
+					parentSchema: Ut.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20140,15 +21115,15 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ht.type,
-			parentSchema: Ht,
+			schema: Ut.type,
+			parentSchema: Ut,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Wt.errors = a, o === 0;
+	return Gt.errors = a, o === 0;
 }
-var Gt = yn, V = {
+var Kt = xn, qt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -20742,7 +21717,7 @@ var Gt = yn, V = {
 			description: "Default 5."
 		}
 	}
-}, Kt = {
+}, Jt = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -20756,7 +21731,7 @@ var Gt = yn, V = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, qt = {
+}, Yt = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -20811,10 +21786,10 @@ var Gt = yn, V = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, Jt = {
+}, Xt = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, Yt = {
+}, Zt = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -20855,14 +21830,14 @@ var Gt = yn, V = {
 		type: "string",
 		minLength: 1
 	}
-}, Xt = {
+}, Qt = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
 }, J = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -20872,8 +21847,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Yt.required,
-				parentSchema: Yt,
+				schema: Zt.required,
+				parentSchema: Zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20885,8 +21860,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Yt.required,
-				parentSchema: Yt,
+				schema: Zt.required,
+				parentSchema: Zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20898,8 +21873,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Yt.required,
-				parentSchema: Yt,
+				schema: Zt.required,
+				parentSchema: Zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20912,7 +21887,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Yt,
+				parentSchema: Zt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20933,7 +21908,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Le.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -20971,7 +21946,7 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Yt.properties.title,
+						parentSchema: Zt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20983,8 +21958,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yt.properties.title.type,
-					parentSchema: Yt.properties.title,
+					schema: Zt.properties.title.type,
+					parentSchema: Zt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21125,8 +22100,8 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xt.type,
-					parentSchema: Xt,
+					schema: Qt.type,
+					parentSchema: Qt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21199,15 +22174,15 @@ function Zt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Yt.type,
-			parentSchema: Yt,
+			schema: Zt.type,
+			parentSchema: Zt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zt.errors = a, o === 0;
+	return $t.errors = a, o === 0;
 }
-function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -21217,8 +22192,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: qt.required,
-				parentSchema: qt,
+				schema: Yt.required,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21230,8 +22205,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: qt.required,
-				parentSchema: qt,
+				schema: Yt.required,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21243,8 +22218,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: qt.required,
-				parentSchema: qt,
+				schema: Yt.required,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21256,8 +22231,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: qt.required,
-				parentSchema: qt,
+				schema: Yt.required,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21270,7 +22245,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qt,
+				parentSchema: Yt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21285,7 +22260,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: qt.properties.type,
+					parentSchema: Yt.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21307,7 +22282,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Le.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -21345,7 +22320,7 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: qt.properties.title,
+						parentSchema: Yt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21357,8 +22332,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qt.properties.title.type,
-					parentSchema: qt.properties.title,
+					schema: Yt.properties.title.type,
+					parentSchema: Yt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21483,8 +22458,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jt.type,
-					parentSchema: Jt,
+					schema: Xt.type,
+					parentSchema: Xt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21501,18 +22476,18 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: qt.properties.cards,
+						parentSchema: Yt.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Zt(n[r], {
+				for (let r = 0; r < e; r++) $t(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Zt.errors : a.concat(Zt.errors), o = a.length);
+				}) || (a = a === null ? $t.errors : a.concat($t.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -21520,8 +22495,8 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: qt.properties.cards.type,
-					parentSchema: qt.properties.cards,
+					schema: Yt.properties.cards.type,
+					parentSchema: Yt.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21534,13 +22509,13 @@ function Qt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qt.type,
-			parentSchema: qt,
+			schema: Yt.type,
+			parentSchema: Yt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qt.errors = a, o === 0;
+	return en.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -21616,7 +22591,7 @@ var Y = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, $t = {
+}, tn = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -21649,7 +22624,7 @@ var Y = {
 		}
 	}
 };
-function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -21659,8 +22634,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: $t.required,
-				parentSchema: $t,
+				schema: tn.required,
+				parentSchema: tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21672,8 +22647,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: $t.required,
-				parentSchema: $t,
+				schema: tn.required,
+				parentSchema: tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21685,8 +22660,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: $t.required,
-				parentSchema: $t,
+				schema: tn.required,
+				parentSchema: tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21698,8 +22673,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: $t.required,
-				parentSchema: $t,
+				schema: tn.required,
+				parentSchema: tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21712,7 +22687,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $t,
+				parentSchema: tn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21733,7 +22708,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Le.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -21771,7 +22746,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: $t.properties.title,
+						parentSchema: tn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21783,8 +22758,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $t.properties.title.type,
-					parentSchema: $t.properties.title,
+					schema: tn.properties.title.type,
+					parentSchema: tn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21925,8 +22900,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Xt.type,
-					parentSchema: Xt,
+					schema: Qt.type,
+					parentSchema: Qt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21999,10 +22974,10 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: $t.properties.as.enum },
+					params: { allowedValues: tn.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: $t.properties.as.enum,
-					parentSchema: $t.properties.as,
+					schema: tn.properties.as.enum,
+					parentSchema: tn.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22015,15 +22990,15 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $t.type,
-			parentSchema: $t,
+			schema: tn.type,
+			parentSchema: tn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return en.errors = a, o === 0;
+	return nn.errors = a, o === 0;
 }
-function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -22149,7 +23124,7 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Le.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22325,8 +23300,8 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jt.type,
-					parentSchema: Jt,
+					schema: Xt.type,
+					parentSchema: Xt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22644,12 +23619,12 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) en(n[r], {
+				for (let r = 0; r < e; r++) nn(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? en.errors : a.concat(en.errors), o = a.length);
+				}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -22677,9 +23652,9 @@ function tn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tn.errors = a, o === 0;
+	return rn.errors = a, o === 0;
 }
-var nn = {
+var an = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -22707,7 +23682,7 @@ var nn = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, rn = {
+}, on = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -22736,16 +23711,16 @@ var nn = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, an = {
+}, sn = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, on = {
+}, cn = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -22756,7 +23731,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: an,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22765,7 +23740,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -22773,7 +23748,7 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: on,
+						parentSchema: cn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22785,8 +23760,8 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: on.type,
-					parentSchema: on,
+					schema: cn.type,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22799,15 +23774,15 @@ function sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: an.type,
-			parentSchema: an,
+			schema: sn.type,
+			parentSchema: sn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sn.errors = a, o === 0;
+	return ln.errors = a, o === 0;
 }
-function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -22817,8 +23792,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22830,8 +23805,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22843,8 +23818,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22856,8 +23831,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: on.required,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22870,7 +23845,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: rn,
+				parentSchema: on,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22891,7 +23866,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Le.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22929,7 +23904,7 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: rn.properties.title,
+						parentSchema: on.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22941,8 +23916,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rn.properties.title.type,
-					parentSchema: rn.properties.title,
+					schema: on.properties.title.type,
+					parentSchema: on.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23083,19 +24058,19 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jt.type,
-					parentSchema: Jt,
+					schema: Xt.type,
+					parentSchema: Xt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (sn(e.show, {
+		if (e.show !== void 0 && (ln(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -23134,8 +24109,8 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: rn.properties.approve.type,
-					parentSchema: rn.properties.approve,
+					schema: on.properties.approve.type,
+					parentSchema: on.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23148,15 +24123,15 @@ function cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rn.type,
-			parentSchema: rn,
+			schema: on.type,
+			parentSchema: on,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cn.errors = a, o === 0;
+	return un.errors = a, o === 0;
 }
-function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -23166,8 +24141,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: nn.required,
-				parentSchema: nn,
+				schema: an.required,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23179,8 +24154,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: nn.required,
-				parentSchema: nn,
+				schema: an.required,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23192,8 +24167,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: nn.required,
-				parentSchema: nn,
+				schema: an.required,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23205,8 +24180,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: nn.required,
-				parentSchema: nn,
+				schema: an.required,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23219,7 +24194,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: nn,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23234,7 +24209,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: nn.properties.type,
+					parentSchema: an.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23256,7 +24231,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Le.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23294,7 +24269,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: nn.properties.title,
+						parentSchema: an.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23306,8 +24281,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: nn.properties.title.type,
-					parentSchema: nn.properties.title,
+					schema: an.properties.title.type,
+					parentSchema: an.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23432,8 +24407,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jt.type,
-					parentSchema: Jt,
+					schema: Xt.type,
+					parentSchema: Xt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23450,18 +24425,18 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: nn.properties.tabs,
+						parentSchema: an.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) cn(n[r], {
+				for (let r = 0; r < e; r++) un(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? cn.errors : a.concat(cn.errors), o = a.length);
+				}) || (a = a === null ? un.errors : a.concat(un.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -23469,8 +24444,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: nn.properties.tabs.type,
-					parentSchema: nn.properties.tabs,
+					schema: an.properties.tabs.type,
+					parentSchema: an.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23483,15 +24458,15 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: nn.type,
-			parentSchema: nn,
+			schema: an.type,
+			parentSchema: an,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ln.errors = a, o === 0;
+	return dn.errors = a, o === 0;
 }
-var un = {
+var fn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -23519,16 +24494,16 @@ var un = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, dn = {
+}, pn = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, fn = {
+}, mn = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -23538,8 +24513,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: un.required,
-				parentSchema: un,
+				schema: fn.required,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23551,8 +24526,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: un.required,
-				parentSchema: un,
+				schema: fn.required,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23564,8 +24539,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: un.required,
-				parentSchema: un,
+				schema: fn.required,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23577,8 +24552,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: un.required,
-				parentSchema: un,
+				schema: fn.required,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23590,13 +24565,13 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: un.required,
-				parentSchema: un,
+				schema: fn.required,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(un.properties, n)) {
+		for (let n in e) if (!c.call(fn.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -23604,7 +24579,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: un,
+				parentSchema: fn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23619,7 +24594,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: un.properties.type,
+					parentSchema: fn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23641,7 +24616,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Le.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23679,7 +24654,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: un.properties.title,
+						parentSchema: fn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23691,8 +24666,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: un.properties.title.type,
-					parentSchema: un.properties.title,
+					schema: fn.properties.title.type,
+					parentSchema: fn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23817,8 +24792,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jt.type,
-					parentSchema: Jt,
+					schema: Xt.type,
+					parentSchema: Xt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23833,8 +24808,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dn.type,
-					parentSchema: dn,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23886,12 +24861,12 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (sn(e.show, {
+		if (e.show !== void 0 && (ln(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -23900,8 +24875,8 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: fn.type,
-					parentSchema: fn,
+					schema: mn.type,
+					parentSchema: mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23918,7 +24893,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: fn,
+						parentSchema: mn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23934,7 +24909,7 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: fn,
+						parentSchema: mn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23948,13 +24923,13 @@ function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: un.type,
-			parentSchema: un,
+			schema: fn.type,
+			parentSchema: fn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pn.errors = a, o === 0;
+	return hn.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -24012,7 +24987,7 @@ var X = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24138,7 +25113,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Le.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24314,8 +25289,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jt.type,
-					parentSchema: Jt,
+					schema: Xt.type,
+					parentSchema: Xt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24330,8 +25305,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dn.type,
-					parentSchema: dn,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24386,7 +25361,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Fe.test(n)) {
+				if (!Ie.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -24394,7 +25369,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: on,
+						parentSchema: cn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24406,8 +25381,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: on.type,
-					parentSchema: on,
+					schema: cn.type,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24577,12 +25552,12 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (sn(e.show, {
+		if (e.show !== void 0 && (ln(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -24591,8 +25566,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: fn.type,
-					parentSchema: fn,
+					schema: mn.type,
+					parentSchema: mn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24609,7 +25584,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: fn,
+						parentSchema: mn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24625,7 +25600,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: fn,
+						parentSchema: mn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24645,7 +25620,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mn.errors = a, o === 0;
+	return gn.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -24708,7 +25683,7 @@ var Z = {
 		}
 	}
 };
-function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24808,7 +25783,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Le.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25198,7 +26173,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hn.errors = a, o === 0;
+	return _n.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -25241,7 +26216,7 @@ var Q = {
 		}
 	}
 };
-function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25354,7 +26329,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Le.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25436,19 +26411,19 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dn.type,
-					parentSchema: dn,
+					schema: pn.type,
+					parentSchema: pn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (sn(e.show, {
+		if (e.show !== void 0 && (ln(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? sn.errors : a.concat(sn.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -25523,7 +26498,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!ft.test(e)) {
+						if (!pt.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -25577,7 +26552,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gn.errors = a, o === 0;
+	return vn.errors = a, o === 0;
 }
 var $ = {
 	type: "object",
@@ -25641,7 +26616,7 @@ var $ = {
 		}
 	}
 };
-function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25741,7 +26716,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Le.test(n)) {
+				if (!Re.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25917,8 +26892,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jt.type,
-					parentSchema: Jt,
+					schema: Xt.type,
+					parentSchema: Xt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26074,8 +27049,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: dn.type,
-							parentSchema: dn,
+							schema: pn.type,
+							parentSchema: pn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26324,7 +27299,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!ft.test(n)) {
+				if (!pt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -26364,61 +27339,61 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _n.errors = a, o === 0;
+	return yn.errors = a, o === 0;
 }
-function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") Qt(e, {
+			if (s === "cards") en(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Qt.errors : a.concat(Qt.errors), o = a.length);
-			else if (s === "chart") tn(e, {
+			}) || (a = a === null ? en.errors : a.concat(en.errors), o = a.length);
+			else if (s === "chart") rn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? tn.errors : a.concat(tn.errors), o = a.length);
-			else if (s === "todo") ln(e, {
+			}) || (a = a === null ? rn.errors : a.concat(rn.errors), o = a.length);
+			else if (s === "todo") dn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length);
-			else if (s === "records") pn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? pn.errors : a.concat(pn.errors), o = a.length);
-			else if (s === "steps") mn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? mn.errors : a.concat(mn.errors), o = a.length);
-			else if (s === "shortcuts") hn(e, {
+			}) || (a = a === null ? dn.errors : a.concat(dn.errors), o = a.length);
+			else if (s === "records") hn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? hn.errors : a.concat(hn.errors), o = a.length);
-			else if (s === "contact") gn(e, {
+			else if (s === "steps") gn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? gn.errors : a.concat(gn.errors), o = a.length);
-			else if (s === "news") _n(e, {
+			else if (s === "shortcuts") _n(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? _n.errors : a.concat(_n.errors), o = a.length);
+			else if (s === "contact") vn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? vn.errors : a.concat(vn.errors), o = a.length);
+			else if (s === "news") yn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? yn.errors : a.concat(yn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -26430,8 +27405,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Kt.discriminator,
-					parentSchema: Kt,
+					schema: Jt.discriminator,
+					parentSchema: Jt,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -26447,8 +27422,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Kt.discriminator,
-				parentSchema: Kt,
+				schema: Jt.discriminator,
+				parentSchema: Jt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26460,15 +27435,15 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Kt.type,
-			parentSchema: Kt,
+			schema: Jt.type,
+			parentSchema: Jt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vn.errors = a, o === 0;
+	return bn.errors = a, o === 0;
 }
-function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -26478,8 +27453,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: V.required,
-				parentSchema: V,
+				schema: qt.required,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26491,8 +27466,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: V.required,
-				parentSchema: V,
+				schema: qt.required,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26504,8 +27479,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: V.required,
-				parentSchema: V,
+				schema: qt.required,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26518,7 +27493,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: V,
+				parentSchema: qt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26532,8 +27507,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.$schema.type,
-					parentSchema: V.properties.$schema,
+					schema: qt.properties.$schema.type,
+					parentSchema: qt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26550,7 +27525,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: V.properties.title,
+						parentSchema: qt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26562,8 +27537,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.title.type,
-					parentSchema: V.properties.title,
+					schema: qt.properties.title.type,
+					parentSchema: qt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26576,10 +27551,10 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: V.properties.role.enum },
+					params: { allowedValues: qt.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: V.properties.role.enum,
-					parentSchema: V.properties.role,
+					schema: qt.properties.role.enum,
+					parentSchema: qt.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26589,12 +27564,12 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) vn(n[r], {
+				for (let r = 0; r < e; r++) bn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? vn.errors : a.concat(vn.errors), o = a.length);
+				}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -26602,8 +27577,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: V.properties.blocks.type,
-					parentSchema: V.properties.blocks,
+					schema: qt.properties.blocks.type,
+					parentSchema: qt.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26616,12 +27591,12 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: V.type,
-			parentSchema: V,
+			schema: qt.type,
+			parentSchema: qt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yn.errors = a, o === 0;
+	return xn.errors = a, o === 0;
 }
-export { xt as isCasesDocument, Ot as isCompanyDocument, Nt as isDemoDocument, _t as isEnumDocument, i as isFormDocument, Ne as isListDocument, dt as isMenuDocument, je as isPickDocument, It as isReminderDocument, Tt as isRoleDocument, Vt as isSettingsDocument, Gt as isWorkbenchDocument, Ze as isWorkflowDocument };
+export { St as isCasesDocument, kt as isCompanyDocument, Pt as isDemoDocument, vt as isEnumDocument, i as isFormDocument, Pe as isListDocument, ft as isMenuDocument, Me as isPickDocument, Lt as isReminderDocument, Et as isRoleDocument, Ht as isSettingsDocument, Kt as isWorkbenchDocument, Qe as isWorkflowDocument };

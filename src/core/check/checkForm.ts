@@ -5,6 +5,7 @@ import type { EntityModel } from '../schema/EntityModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
+import { checkPublic } from './checkPublic.ts';
 import { referredKeys } from '../schema/referredEntity.ts';
 import { checkState } from './workflow/checkState.ts';
 
@@ -40,6 +41,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   rows(scope?.changeable, '/x-scope/changeable');
   if (scope?.parent !== undefined) field(scope.parent, '/x-scope/parent');
   if (customer !== undefined) checkCustomer(customer, entity, names, report);
+  if (form['x-public'] !== undefined) checkPublic(form['x-public'], entity, names, report);
   (form['x-writes'] ?? []).forEach((write, i) => checkWrite(write, `/x-writes/${i}`, entity, names, report));
   (form['x-detail']?.facts ?? []).forEach((name, i) => field(name, `/x-detail/facts/${i}`));
   (form['x-detail']?.tabs ?? []).forEach((tab, i) => checkTab(tab, `/x-detail/tabs/${i}`, entity, names, report));

@@ -16,7 +16,7 @@ export interface UserContext {
   readonly name: string;
   /** The phone number that the account is bound to. */
   readonly phone: string | null;
-  readonly role: 'employee' | 'customer';
+  readonly role: 'employee' | 'customer' | 'anonymous';
   readonly employeeId: number | null;
   readonly customerId: number | null;
   readonly unitId: number | null;

@@ -26,6 +26,7 @@ export interface Access {
 
 /** Decides the access of a user to an entity from keys, action list, row scope, flags and field keys (domain 1.6). */
 export function decideAccess(entity: EntityModel, user: UserContext, findEntity: FindEntity): Access {
+  if (user.role === 'anonymous') return decidePublic(entity);
   const fields = entity.fields.map((field) => ({ name: field.name, ...decideField(entity, user, field) }));
   const named = (holds: (decision: FieldDecision) => boolean): ReadonlySet<string> =>
     new Set(fields.filter(holds).map(({ name }) => name));
@@ -40,5 +41,32 @@ export function decideAccess(entity: EntityModel, user: UserContext, findEntity:
     masked: named(({ readable, masked }) => readable && masked),
     plain: plainRows(entity, user, findEntity),
     withheld: withheldRows(entity, user),
+  };
+}
+
+const NONE = build.literal(false);
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * Decides what somebody may do with an entity who did not sign in: view the public fields of public records, and send its public forms.
+ * Everything else does not exist for him.
+ */
+function decidePublic(entity: EntityModel): Access {
+  const { public: view } = entity;
+  const { where } = view ?? {};
+  const forms: readonly string[] = [...(view?.forms.keys() ?? [])];
+  const readable = view?.where === undefined ? NOTHING : new Set(['Id', ...view.fields, ...view.detail]);
+  return {
+    may: (action) => (action === 'view' ? where !== undefined : action === 'create' && forms.length > 0),
+    rows: (action) => (action === 'view' ? (where ?? NONE) : NONE),
+    readable,
+    writable: new Set(
+      forms.flatMap((name) =>
+        (entity.forms.get(name)?.fields ?? []).flatMap((field) => (field.computed ? [] : [field.name])),
+      ),
+    ),
+    masked: NOTHING,
+    plain: NONE,
+    withheld: new Map(),
   };
 }

@@ -43,7 +43,7 @@ export function decideAction(entity: EntityModel, user: UserContext, action: str
     const reason = customerReason(entity, user, action);
     return { allowed: reason === 'customerView', reason };
   }
-  if (!opensEntity(entity, user)) return { allowed: false, reason: 'noKey' };
+  if (user.role === 'anonymous' || !opensEntity(entity, user)) return { allowed: false, reason: 'noKey' };
   if (user.isChairman && purposeOf(action) !== 'read') return { allowed: false, reason: 'chairman' };
   const by = grantingCode(user.actions, `${entity.api}.${action}`);
   return by === undefined ? { allowed: false, reason: 'noAction' } : { allowed: true, reason: 'granted', by };

@@ -78,6 +78,31 @@ export interface CustomerView {
   readonly tabs: readonly DetailTab[];
 }
 
+/** A form that everybody may send without signing in. */
+export interface PublicForm {
+  /** What a record made with it holds besides what was sent. */
+  readonly values: Readonly<Record<string, Computable>>;
+  /** The thanks of the reply. */
+  readonly message: string | undefined;
+}
+
+/** What everybody may see and send without signing in. */
+export interface PublicView {
+  /** The records that are public; undefined: none. */
+  readonly where: Expression | undefined;
+  readonly fields: readonly string[];
+  /** Public fields that only the reply with one record carries. */
+  readonly detail: readonly string[];
+  /** Names of the lists that may be asked for; the first is the default. */
+  readonly lists: readonly string[];
+  readonly neighbours: { readonly by: string; readonly within: string | undefined } | undefined;
+  /** Public texts that show the beginning of another field while they are empty. */
+  readonly excerpts: Readonly<Record<string, string>>;
+  /** The field that counts how often a record was opened. */
+  readonly views: string | undefined;
+  readonly forms: ReadonlyMap<string, PublicForm>;
+}
+
 export interface DetailTab {
   readonly title: string;
   readonly list: string;
@@ -129,6 +154,7 @@ export interface EntityModel {
   readonly unique: readonly UniqueModel[];
   readonly scope: ScopeModel;
   readonly customer: CustomerView | undefined;
+  readonly public: PublicView | undefined;
   readonly writes: readonly WriteModel[];
   /** Fields that the head of a record repeats; empty: those of the list it was opened from. */
   readonly facts: readonly string[];

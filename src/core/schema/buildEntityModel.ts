@@ -13,6 +13,7 @@ import { collectNodes, type FoundSection } from './build/collectNodes.ts';
 import { readChecks } from './build/readChecks.ts';
 import { readTabs } from './build/readTabs.ts';
 import { readCustomerView } from './build/readCustomerView.ts';
+import { readPublicView } from './build/readPublicView.ts';
 import type { EntityDocuments } from './EntityDocuments.ts';
 import type { EntityModel, Organisation, StandardSet } from './EntityModel.ts';
 import type { FieldModel } from './FieldModel.ts';
@@ -99,6 +100,7 @@ export function buildEntityModel(
       changeable: where(form['x-scope']?.changeable, '/x-scope/changeable'),
     },
     customer: readCustomerView(form, titleField, report),
+    public: readPublicView(form, fields, report),
     writes: (form['x-writes'] ?? []).flatMap(({ to, field, value }, i) => {
       const expression = where(value, `/x-writes/${i}/value`);
       return expression === undefined ? [] : [{ to, field, value: expression }];

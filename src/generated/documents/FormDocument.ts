@@ -60,6 +60,7 @@ export interface FormDocument {
   'x-organisation'?: 'employee' | 'unit' | 'customer' | 'message';
   'x-scope'?: Scope;
   'x-customer'?: Customer;
+  'x-public'?: PublicDocument;
   'x-unique'?: Unique[];
   'x-checks'?: Check[];
   'x-writes'?: Write[];
@@ -151,6 +152,70 @@ export interface TabDocument {
    * {{ expression }}: the small language of src/core/expression.
    */
   when?: string;
+}
+/**
+ * What everybody may see and send without signing in. What is not named here nobody sees.
+ */
+export interface PublicDocument {
+  /**
+   * {{ expression }}: the small language of src/core/expression.
+   */
+  where?: string;
+  /**
+   * Their public fields: read, searched, filtered and sorted by. No masked ones.
+   *
+   * @minItems 1
+   */
+  fields?: Name[];
+  /**
+   * Public fields that only the reply with one record carries.
+   */
+  detail?: Name[];
+  /**
+   * The lists by name that may be asked for: their rows, search, filters and order. The first is the default.
+   *
+   * @minItems 1
+   */
+  lists?: string[];
+  neighbours?: NeighboursDocument;
+  /**
+   * What a public text shows while it is empty: the beginning of this field, formats left out.
+   */
+  excerpts?: {
+    [k: string]: Name;
+  };
+  /**
+   * An x-computed integer that counts how often a record was opened.
+   */
+  views?: string;
+  /**
+   * Forms that everybody may send, by name.
+   */
+  forms?: {
+    [k: string]: PublicFormDocument;
+  };
+}
+/**
+ * The reply with one record names the one before and after it: next to it by a date or number, newest first.
+ */
+export interface NeighboursDocument {
+  by: Name;
+  /**
+   * Among the records with the same value here.
+   */
+  within?: string;
+}
+export interface PublicFormDocument {
+  /**
+   * What a record made with the form holds besides: values, or {{ expressions }} over what was sent ($values).
+   */
+  values?: {
+    [k: string]: string | number | boolean;
+  };
+  /**
+   * The thanks of the reply.
+   */
+  message?: string;
 }
 export interface Unique {
   /**

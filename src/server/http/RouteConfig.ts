@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whoever asks may call it; all other routes need a session. */
     open?: boolean;
+    /** A session is read when there is one, and not asked for. */
+    optional?: boolean;
     /** A GET that changes something, and is guarded like a POST. */
     changes?: boolean;
     /** Asked by the browser on its own: it does not keep a session from ending. */

@@ -27,6 +27,7 @@ import { organisationRoutes } from './routes/admin/organisationRoutes.ts';
 import { enumRoutes } from './routes/enumRoutes.ts';
 import { mediaRoutes } from './routes/mediaRoutes.ts';
 import { outboxRoutes } from './routes/outboxRoutes.ts';
+import { publicRoutes } from './routes/publicRoutes.ts';
 import { recordRoutes } from './routes/recordRoutes.ts';
 import { systemRoutes } from './routes/systemRoutes.ts';
 import { workbenchRoutes } from './routes/workbenchRoutes.ts';
@@ -85,6 +86,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   configRoutes(app);
   recordRoutes(app);
   mediaRoutes(app, services);
+  publicRoutes(app, services);
   if (settings.dev) devRoutes(app, services);
   if (showsOutbox(settings)) outboxRoutes(app, services);
   await appRoutes(app, services);

@@ -2,6 +2,8 @@ import { AppError } from '#core/errors.ts';
 import { readMedia, type MediaRow } from '../db/system/mediaTable.ts';
 import type { Call } from '../permission/Call.ts';
 import { findVisible } from '../records/read/getRecord.ts';
+import type { Services } from '../Services.ts';
+import { publicCall } from '../permission/publicCall.ts';
 import { isWithheld } from '../records/mask/withheldFlags.ts';
 
 /** The file with an Id, for its uploader and for those who may read the field of the record it belongs to. Throws NOT_FOUND. */
@@ -10,7 +12,7 @@ export async function findFile(call: Call, id: number): Promise<MediaRow> {
   const [file] = await readMedia(db, [id]);
   if (file === undefined) throw missing(id);
   if (file.MediaState === 1) {
-    if (file.AccountId !== call.who.accountId) throw missing(id);
+    if (call.who.role === 'anonymous' || file.AccountId !== call.who.accountId) throw missing(id);
     return file;
   }
   const entity = call.findEntity(file.EntityKey ?? '');
@@ -19,6 +21,23 @@ export async function findFile(call: Call, id: number): Promise<MediaRow> {
   const found = await findVisible(db, call, entity, file.RecordId);
   if (isWithheld(found, file.FieldName ?? '')) throw missing(id);
   return file;
+}
+
+/** The same for anybody: besides what the user of the call may see, if there is one, files of public fields of public records. */
+export async function findOpenFile(
+  services: Services,
+  call: Call | undefined,
+  address: string,
+  id: number,
+): Promise<MediaRow> {
+  if (call !== undefined) {
+    try {
+      return await findFile(call, id);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+    }
+  }
+  return findFile(await publicCall(services, address), id);
 }
 
 const missing = (id: number): AppError =>

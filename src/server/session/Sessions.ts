@@ -66,7 +66,7 @@ export class Sessions {
     const token = newSessionToken();
     const now = this.#clock().getTime();
     const signedIn = await this.#signedIn(account, { hash: hashToken(token), since: now });
-    const limits = this.#limits()[signedIn.user.role];
+    const limits = this.#limits()[signedIn.user.role === 'employee' ? 'employee' : 'customer'];
     const session = {
       TokenHash: signedIn.tokenHash,
       AccountId: account.Id,

@@ -13,8 +13,9 @@ const { documents, entities } = shippedProduct();
 const findEntity = (key: string) => entities.get(key);
 
 function offered(user: UserContext, blocks: BlockDocument[]): ReturnType<typeof offerWorkbench> {
-  const document: WorkbenchDocument = { title: '工作台', role: user.role, blocks };
-  const menu = documents.menus[user.role]?.items ?? [];
+  const role = user.role === 'customer' ? 'customer' : 'employee';
+  const document: WorkbenchDocument = { title: '工作台', role, blocks };
+  const menu = documents.menus[role]?.items ?? [];
   return offerWorkbench(document, {
     user,
     access: (entity) => decideAccess(entity, user, findEntity),

@@ -22,7 +22,10 @@ export function addGate(app: FastifyInstance, services: Services): void {
     if (config.open === true || request.is404) return;
     const token = readSessionCookie(request, services.settings);
     const signedIn = token === undefined ? undefined : await services.sessions.find(token, config.quiet === true);
-    if (signedIn === undefined) throw new AppError('NOT_SIGNED_IN');
+    if (signedIn === undefined) {
+      if (config.optional === true) return;
+      throw new AppError('NOT_SIGNED_IN');
+    }
     request.call = await openCall(services, signedIn, request.ip);
   });
 }

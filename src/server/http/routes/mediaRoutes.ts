@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#core/errors.ts';
 import { addUpload } from '../../media/addUpload.ts';
 import { isShown } from '../../media/fileKinds.ts';
-import { findFile } from '../../media/findFile.ts';
+import { findOpenFile } from '../../media/findFile.ts';
 import { mediaFolder } from '../../media/mediaFolder.ts';
 import { removeFile } from '../../media/removeFile.ts';
 import type { Services } from '../../Services.ts';
@@ -19,7 +19,8 @@ const FILE_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** Uploads, and files of records. */
-export function mediaRoutes(app: FastifyInstance, { settings }: Services): void {
+export function mediaRoutes(app: FastifyInstance, services: Services): void {
+  const { settings } = services;
   app.post('/api/media/UploadAttachement/', { schema: { querystring: schemas.cdn } }, async (request) => {
     const part = await request.file();
     if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
@@ -31,9 +32,9 @@ export function mediaRoutes(app: FastifyInstance, { settings }: Services): void 
   });
   app.get<{ Params: { id: string } }>(
     '/mediapreview/:id',
-    { schema: { params: schemas.id } },
+    { schema: { params: schemas.id }, config: { optional: true } },
     async (request, reply) => {
-      const file = await findFile(callOf(request), Number(request.params.id));
+      const file = await findOpenFile(services, request.call, request.ip, Number(request.params.id));
       const path = join(mediaFolder(settings), file.StorageName);
       const found = await stat(path).catch(() => undefined);
       if (found === undefined)

@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { build } from '#core/expression/build.ts';
 import type { Expression } from '#core/expression/Expression.ts';
 import type { Access } from '#core/permission/decideAccess.ts';
-import { holdsKey } from '#core/permission/holdsKey.ts';
+import { opensList } from '#core/permission/public/opensList.ts';
 import type { ListQuery } from '#core/query/ListQuery.ts';
 import { listFilters, listWhere, offeredScenes, sceneWhere } from '#core/query/listWhere.ts';
 import { parseListQuery } from '#core/query/parseListQuery.ts';
@@ -36,7 +36,7 @@ export function openList(call: Call, entity: EntityModel, params: ListParams): O
   const { list: name, ...rest } = params;
   const list = findList(entity, name ?? 'list');
   const access = call.access(entity);
-  if (!access.may('view') || !list.permission.every((key) => holdsKey(call.who, key)))
+  if (!access.may('view') || !opensList(entity, list, call.who))
     throw new AppError('FORBIDDEN', { text: '没有权限查看此列表' });
   const asked = parseListQuery(list, rest);
   const query = { ...asked, sort: sortOf(entity, access, asked, params['sort'] ?? '') };

@@ -1,0 +1,69 @@
+import type { Value } from '#core/expression/Value.ts';
+import { htmlText } from '#core/format/htmlText.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Db } from '../db/Database.ts';
+import type { FoundRecord } from '../db/rows/selectRecords.ts';
+import { readMedia } from '../db/system/mediaTable.ts';
+import { cleanHtml } from '../html/cleanHtml.ts';
+import type { Call } from '../permission/Call.ts';
+import { collectNamed } from '../records/read/fieldTexts.ts';
+import { presentAttachments, presentFile } from '../records/read/presentAttachments.ts';
+import { presentFields } from '../records/read/presentFields.ts';
+import { readTitles } from '../records/read/readTitles.ts';
+
+/** The models of public fields by name, child rows left out. */
+export function publicFields(entity: EntityModel, names: readonly string[]): FieldModel[] {
+  return names.flatMap((name) => entity.field(name) ?? []).filter(({ type }) => type !== 'rows');
+}
+
+/** Public records as replies carry them: Id, the fields, `FText` beside those that need one, pictures and files with their address. */
+export async function presentPublic(
+  db: Db,
+  fields: readonly FieldModel[],
+  found: readonly FoundRecord[],
+  call: Call,
+): Promise<Record<string, Value>[]> {
+  const wanted = new Map<string, Set<number>>();
+  for (const { values } of found) collectNamed(fields, values, call, wanted);
+  const titles = await readTitles(db, wanted, call);
+  const rows = found.map(({ id, values }): Record<string, Value> => ({
+    Id: id,
+    ...presentFields(fields, values, titles, call),
+  }));
+  await presentAttachments(db, fields, rows);
+  await presentPictures(db, fields, rows);
+  for (const row of rows)
+    for (const { name } of fields.filter(({ type }) => type === 'richtext')) row[name] = cleaned(row[name] ?? null);
+  return rows;
+}
+
+const EXCERPT = 120;
+
+/** Fills public texts that are empty with the beginning of what they stand for. */
+export function fillExcerpts(entity: EntityModel, found: readonly FoundRecord[]): void {
+  for (const [name, of] of Object.entries(entity.public?.excerpts ?? {}))
+    for (const { values } of found) {
+      const [text, source] = [values[name] ?? null, values[of] ?? null];
+      if (text !== null || typeof source !== 'string') continue;
+      const letters = [...htmlText(source)];
+      values[name] = letters.length > EXCERPT ? `${letters.slice(0, EXCERPT).join('')}…` : letters.join('');
+    }
+}
+
+const cleaned = (value: Value): Value => (typeof value === 'string' ? cleanHtml(value) : value);
+
+async function presentPictures(db: Db, fields: readonly FieldModel[], rows: Record<string, Value>[]): Promise<void> {
+  const pictures = fields.filter(({ type }) => type === 'image');
+  const idsOf = (row: Record<string, Value>): number[] =>
+    pictures.flatMap(({ name }) => {
+      const id = row[name];
+      return typeof id === 'number' ? [id] : [];
+    });
+  const files = new Map((await readMedia(db, rows.flatMap(idsOf))).map((file) => [file.Id, file]));
+  for (const row of rows)
+    for (const { name } of pictures) {
+      const file = files.get(Number(row[name] ?? -1));
+      row[name] = file === undefined ? null : presentFile(file);
+    }
+}

@@ -1,0 +1,33 @@
+import { build } from '#core/expression/build.ts';
+import type { Value } from '#core/expression/Value.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import type { Call } from '../permission/Call.ts';
+import { openList, type ListParams } from '../records/list/openList.ts';
+import { fillExcerpts, presentPublic, publicFields } from './presentPublic.ts';
+
+export interface PublicPage {
+  readonly Rows: readonly Record<string, Value>[];
+  readonly Total: number;
+}
+
+/** One page of a public list. Throws FORBIDDEN where nothing is public, BAD_REQUEST for what is unknown or not public. */
+export async function searchPublic(call: Call, entity: EntityModel, params: ListParams): Promise<PublicPage> {
+  const { db } = call.services.database;
+  const view = entity.public;
+  const { where, scene, query } = openList(call, entity, { ...params, list: params['list'] ?? view?.lists[0] });
+  const rows = build.and(where, scene);
+  const fields = publicFields(entity, view?.fields ?? []);
+  const columns = [...fields.map(({ name }) => name), ...Object.values(view?.excerpts ?? {})];
+  const { sort, size, page } = query;
+  const found = await selectRecords(db, { entity, columns, where: rows, sort, limit: size, offset: page * size }, call);
+  fillExcerpts(entity, found);
+  const figures = await aggregateRecords(
+    db,
+    { entity, where: rows },
+    [{ key: 'total', where: build.literal(true) }],
+    call,
+  );
+  return { Rows: await presentPublic(db, fields, found, call), Total: figures['total'] ?? 0 };
+}
