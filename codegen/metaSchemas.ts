@@ -16,6 +16,8 @@ export const DOCUMENT_KINDS = [
   { file: 'reminder.schema.json', type: 'ReminderDocument' },
   { file: 'settings.schema.json', type: 'SettingsDocument' },
   { file: 'workbench.schema.json', type: 'WorkbenchDocument' },
+  { file: 'site.schema.json', type: 'SiteDocument' },
+  { file: 'page.schema.json', type: 'PageDocument' },
 ] as const;
 
 /** Reads one meta-schema as plain JSON. */

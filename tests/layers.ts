@@ -58,6 +58,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'nodemailer',
       'sanitize-html',
       'qs',
+      'uqr',
       'write-excel-file',
     ],
   },
@@ -78,7 +79,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   '@electric-sql/pglite': ['server/db/'],
   '@codemirror/': ['app/tools/'],
   'read-excel-file': ['app/tools/', 'app/enumAdmin/'],
-  uqr: ['app/signIn/frame/'],
+  uqr: ['app/signIn/frame/', 'server/site/'],
 };
 
 /** The layer of a path like `#core/rules/Rule.ts` or `core/rules/Rule.ts`. */

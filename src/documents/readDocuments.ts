@@ -10,10 +10,12 @@ import {
   isFormDocument,
   isListDocument,
   isMenuDocument,
+  isPageDocument,
   isPickDocument,
   isReminderDocument,
   isRoleDocument,
   isSettingsDocument,
+  isSiteDocument,
   isWorkbenchDocument,
   isWorkflowDocument,
 } from '#generated/validators.js';
@@ -41,6 +43,8 @@ export interface ReadProduct {
 
 /** With the settings the only document right in the schemas folder. */
 const COMPANY = 'company.json';
+/** What stands around all pages of the site. */
+const SITE = 'site/site.json';
 
 /**
  * Sorts the files of a schemas folder by what they are and checks each against its meta-schema, with the settings that are whole values
@@ -71,9 +75,11 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
     reminders: Mutable<ProductDocuments['reminders']>;
     workbench: Mutable<ProductDocuments['workbench']>;
     demo: Mutable<ProductDocuments['demo']>;
+    pages: Mutable<ProductDocuments['pages']>;
+    site?: ProductDocuments['site'];
     company?: ProductDocuments['company'];
     settings?: ProductDocuments['settings'];
-  } = { enums: {}, menus: {}, roles: {}, reminders: {}, workbench: {}, demo: {} };
+  } = { enums: {}, menus: {}, roles: {}, reminders: {}, workbench: {}, demo: {}, pages: {} };
   for (const { file, text } of texts) {
     const { source, problem, repeated } = parseSource(file, text);
     problems.push(...(problem === undefined ? [] : [problem]), ...repeated);
@@ -102,6 +108,8 @@ export function readDocuments(texts: readonly SourceText[], set: SettingValues =
         pointer: '',
         message: 'A document lies in a folder right below schemas/',
       });
+    else if (file === SITE) accept(isSiteDocument, (document) => (shared.site = document));
+    else if (directory === 'site') accept(isPageDocument, (document) => (shared.pages[stem] = document));
     else if (directory === 'enums') accept(isEnumDocument, (document) => (shared.enums[stem] = document));
     else if (directory === 'menus') accept(isMenuDocument, (document) => (shared.menus[stem] = document));
     else if (directory === 'roles') accept(isRoleDocument, (document) => (shared.roles[stem] = document));

@@ -13,6 +13,8 @@ import type { DemoDocument } from './documents/DemoDocument.ts';
 import type { ReminderDocument } from './documents/ReminderDocument.ts';
 import type { SettingsDocument } from './documents/SettingsDocument.ts';
 import type { WorkbenchDocument } from './documents/WorkbenchDocument.ts';
+import type { SiteDocument } from './documents/SiteDocument.ts';
+import type { PageDocument } from './documents/PageDocument.ts';
 export interface DocumentValidator<T> {
   (value: unknown): value is T;
   errors?: ErrorObject[] | null;
@@ -30,3 +32,5 @@ export declare const isDemoDocument: DocumentValidator<DemoDocument>;
 export declare const isReminderDocument: DocumentValidator<ReminderDocument>;
 export declare const isSettingsDocument: DocumentValidator<SettingsDocument>;
 export declare const isWorkbenchDocument: DocumentValidator<WorkbenchDocument>;
+export declare const isSiteDocument: DocumentValidator<SiteDocument>;
+export declare const isPageDocument: DocumentValidator<PageDocument>;

@@ -37,7 +37,7 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 	Object.defineProperty(e, "__esModule", { value: !0 });
 	var t = n();
 	t.code = "require(\"ajv/dist/runtime/equal\").default", e.default = t;
-})), i = je, a = {
+})), i = Pe, a = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "form.schema.json",
 	title: "FormDocument",
@@ -1177,7 +1177,7 @@ function ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return ee.errors = a, o === 0;
 }
-var g = {
+var te = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["where", "fields"],
@@ -1215,7 +1215,7 @@ var g = {
 		},
 		tabs: { $ref: "#/definitions/tabs" }
 	}
-}, _ = {
+}, g = {
 	type: "array",
 	description: "Lists of what refers to the record, beside its fields.",
 	items: {
@@ -1261,7 +1261,7 @@ var g = {
 		}
 	}
 };
-function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		let n = e.length;
@@ -1275,8 +1275,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: _.items.required,
-						parentSchema: _.items,
+						schema: g.items.required,
+						parentSchema: g.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1288,8 +1288,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "list" },
 						message: "must have required property 'list'",
-						schema: _.items.required,
-						parentSchema: _.items,
+						schema: g.items.required,
+						parentSchema: g.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1301,8 +1301,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: _.items.required,
-						parentSchema: _.items,
+						schema: g.items.required,
+						parentSchema: g.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1315,7 +1315,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: _.items,
+						parentSchema: g.items,
 						data: n
 					};
 					a === null ? a = [i] : a.push(i), o++;
@@ -1331,7 +1331,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: _.items.properties.title,
+								parentSchema: g.items.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1343,8 +1343,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: _.items.properties.title.type,
-							parentSchema: _.items.properties.title,
+							schema: g.items.properties.title.type,
+							parentSchema: g.items.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1359,8 +1359,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: _.items.properties.list.type,
-							parentSchema: _.items.properties.list,
+							schema: g.items.properties.list.type,
+							parentSchema: g.items.properties.list,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1436,7 +1436,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { allowedValue: !1 },
 								message: "must be equal to constant",
 								schema: !1,
-								parentSchema: _.items.properties.create.anyOf[1],
+								parentSchema: g.items.properties.create.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1452,8 +1452,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: _.items.properties.create.anyOf,
-							parentSchema: _.items.properties.create,
+							schema: g.items.properties.create.anyOf,
+							parentSchema: g.items.properties.create,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1470,7 +1470,7 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 properties",
 								schema: 1,
-								parentSchema: _.items.properties.values,
+								parentSchema: g.items.properties.values,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -1484,8 +1484,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: _.items.properties.values.additionalProperties.anyOf[0].type,
-									parentSchema: _.items.properties.values.additionalProperties.anyOf[0],
+									schema: g.items.properties.values.additionalProperties.anyOf[0].type,
+									parentSchema: g.items.properties.values.additionalProperties.anyOf[0],
 									data: i
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -1500,8 +1500,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "number" },
 										message: "must be number",
-										schema: _.items.properties.values.additionalProperties.anyOf[1].type,
-										parentSchema: _.items.properties.values.additionalProperties.anyOf[1],
+										schema: g.items.properties.values.additionalProperties.anyOf[1].type,
+										parentSchema: g.items.properties.values.additionalProperties.anyOf[1],
 										data: i
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -1516,8 +1516,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "boolean" },
 											message: "must be boolean",
-											schema: _.items.properties.values.additionalProperties.anyOf[2].type,
-											parentSchema: _.items.properties.values.additionalProperties.anyOf[2],
+											schema: g.items.properties.values.additionalProperties.anyOf[2].type,
+											parentSchema: g.items.properties.values.additionalProperties.anyOf[2],
 											data: i
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -1534,8 +1534,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: _.items.properties.values.additionalProperties.anyOf,
-									parentSchema: _.items.properties.values.additionalProperties,
+									schema: g.items.properties.values.additionalProperties.anyOf,
+									parentSchema: g.items.properties.values.additionalProperties,
 									data: i
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -1548,8 +1548,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: _.items.properties.values.type,
-							parentSchema: _.items.properties.values,
+							schema: g.items.properties.values.type,
+							parentSchema: g.items.properties.values,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1592,8 +1592,8 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: _.items.type,
-					parentSchema: _.items,
+					schema: g.items.type,
+					parentSchema: g.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1606,15 +1606,15 @@ function te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: _.type,
-			parentSchema: _,
+			schema: g.type,
+			parentSchema: g,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return te.errors = a, o === 0;
+	return ne.errors = a, o === 0;
 }
-function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.where === void 0) {
@@ -1624,8 +1624,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: g.required,
-				parentSchema: g,
+				schema: te.required,
+				parentSchema: te,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1637,8 +1637,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: g.required,
-				parentSchema: g,
+				schema: te.required,
+				parentSchema: te,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -1651,7 +1651,7 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: g,
+				parentSchema: te,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -1727,8 +1727,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: g.properties.fields.type,
-					parentSchema: g.properties.fields,
+					schema: te.properties.fields.type,
+					parentSchema: te.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1775,8 +1775,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: g.properties.edit.type,
-					parentSchema: g.properties.edit,
+					schema: te.properties.edit.type,
+					parentSchema: te.properties.edit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1793,7 +1793,7 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: g.properties.when,
+						parentSchema: te.properties.when,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1835,8 +1835,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: g.properties.when.type,
-					parentSchema: g.properties.when,
+					schema: te.properties.when.type,
+					parentSchema: te.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1853,7 +1853,7 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: g.properties.title,
+						parentSchema: te.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1865,8 +1865,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: g.properties.title.type,
-					parentSchema: g.properties.title,
+					schema: te.properties.title.type,
+					parentSchema: te.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -1913,7 +1913,7 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: g.properties.line,
+						parentSchema: te.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -1928,8 +1928,8 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: g.properties.line.items.type,
-							parentSchema: g.properties.line.items,
+							schema: te.properties.line.items.type,
+							parentSchema: te.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -1942,19 +1942,19 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: g.properties.line.type,
-					parentSchema: g.properties.line,
+					schema: te.properties.line.type,
+					parentSchema: te.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.tabs !== void 0 && (te(e.tabs, {
+		e.tabs !== void 0 && (ne(e.tabs, {
 			instancePath: t + "/tabs",
 			parentData: e,
 			parentDataProperty: "tabs",
 			rootData: i
-		}) || (a = a === null ? te.errors : a.concat(te.errors), o = a.length));
+		}) || (a = a === null ? ne.errors : a.concat(ne.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -1962,15 +1962,15 @@ function ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: g.type,
-			parentSchema: g,
+			schema: te.type,
+			parentSchema: te,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ne.errors = a, o === 0;
+	return re.errors = a, o === 0;
 }
-var v = {
+var _ = {
 	type: "object",
 	title: "PublicDocument",
 	additionalProperties: !1,
@@ -2062,7 +2062,7 @@ var v = {
 		}
 	}
 };
-function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -2073,7 +2073,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: v,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2086,7 +2086,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: v,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2103,8 +2103,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "fields"
 				},
 				message: "must have property fields when property where is present",
-				schema: v.dependencies,
-				parentSchema: v,
+				schema: _.dependencies,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2121,8 +2121,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "where"
 				},
 				message: "must have property where when property fields is present",
-				schema: v.dependencies,
-				parentSchema: v,
+				schema: _.dependencies,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2139,8 +2139,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "where"
 				},
 				message: "must have property where when property detail is present",
-				schema: v.dependencies,
-				parentSchema: v,
+				schema: _.dependencies,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2157,8 +2157,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "where"
 				},
 				message: "must have property where when property lists is present",
-				schema: v.dependencies,
-				parentSchema: v,
+				schema: _.dependencies,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2175,8 +2175,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "where"
 				},
 				message: "must have property where when property neighbours is present",
-				schema: v.dependencies,
-				parentSchema: v,
+				schema: _.dependencies,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2193,8 +2193,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "where"
 				},
 				message: "must have property where when property views is present",
-				schema: v.dependencies,
-				parentSchema: v,
+				schema: _.dependencies,
+				parentSchema: _,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2240,7 +2240,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: v.properties.fields,
+						parentSchema: _.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2289,7 +2289,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: v.properties.fields,
+							parentSchema: _.properties.fields,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -2303,8 +2303,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: v.properties.fields.type,
-					parentSchema: v.properties.fields,
+					schema: _.properties.fields.type,
+					parentSchema: _.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2357,7 +2357,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: v.properties.detail,
+							parentSchema: _.properties.detail,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -2371,8 +2371,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: v.properties.detail.type,
-					parentSchema: v.properties.detail,
+					schema: _.properties.detail.type,
+					parentSchema: _.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2389,7 +2389,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: v.properties.lists,
+						parentSchema: _.properties.lists,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2404,8 +2404,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: v.properties.lists.items.type,
-							parentSchema: v.properties.lists.items,
+							schema: _.properties.lists.items.type,
+							parentSchema: _.properties.lists.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2429,7 +2429,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: v.properties.lists,
+									parentSchema: _.properties.lists,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -2446,8 +2446,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: v.properties.lists.type,
-					parentSchema: v.properties.lists,
+					schema: _.properties.lists.type,
+					parentSchema: _.properties.lists,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2463,8 +2463,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: v.properties.neighbours.required,
-						parentSchema: v.properties.neighbours,
+						schema: _.properties.neighbours.required,
+						parentSchema: _.properties.neighbours,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2477,7 +2477,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: v.properties.neighbours,
+						parentSchema: _.properties.neighbours,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -2549,8 +2549,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: v.properties.neighbours.type,
-					parentSchema: v.properties.neighbours,
+					schema: _.properties.neighbours.type,
+					parentSchema: _.properties.neighbours,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2567,7 +2567,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: v.properties.excerpts,
+						parentSchema: _.properties.excerpts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2609,8 +2609,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: v.properties.excerpts.type,
-					parentSchema: v.properties.excerpts,
+					schema: _.properties.excerpts.type,
+					parentSchema: _.properties.excerpts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2657,7 +2657,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: v.properties.forms,
+						parentSchema: _.properties.forms,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2673,7 +2673,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: v.properties.forms.additionalProperties,
+								parentSchema: _.properties.forms.additionalProperties,
 								data: r
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -2689,7 +2689,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: v.properties.forms.additionalProperties.properties.values,
+										parentSchema: _.properties.forms.additionalProperties.properties.values,
 										data: n
 									};
 									a === null ? a = [r] : a.push(r), o++;
@@ -2703,8 +2703,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[0].type,
-											parentSchema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[0],
+											schema: _.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[0].type,
+											parentSchema: _.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[0],
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -2719,8 +2719,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "number" },
 												message: "must be number",
-												schema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[1].type,
-												parentSchema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[1],
+												schema: _.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[1].type,
+												parentSchema: _.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[1],
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -2735,8 +2735,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[2].type,
-													parentSchema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[2],
+													schema: _.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[2].type,
+													parentSchema: _.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf[2],
 													data: i
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -2753,8 +2753,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "anyOf",
 											params: {},
 											message: "must match a schema in anyOf",
-											schema: v.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf,
-											parentSchema: v.properties.forms.additionalProperties.properties.values.additionalProperties,
+											schema: _.properties.forms.additionalProperties.properties.values.additionalProperties.anyOf,
+											parentSchema: _.properties.forms.additionalProperties.properties.values.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -2767,8 +2767,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: v.properties.forms.additionalProperties.properties.values.type,
-									parentSchema: v.properties.forms.additionalProperties.properties.values,
+									schema: _.properties.forms.additionalProperties.properties.values.type,
+									parentSchema: _.properties.forms.additionalProperties.properties.values,
 									data: n
 								};
 								a === null ? a = [r] : a.push(r), o++;
@@ -2785,7 +2785,7 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: v.properties.forms.additionalProperties.properties.message,
+										parentSchema: _.properties.forms.additionalProperties.properties.message,
 										data: n
 									};
 									a === null ? a = [r] : a.push(r), o++;
@@ -2797,8 +2797,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: v.properties.forms.additionalProperties.properties.message.type,
-									parentSchema: v.properties.forms.additionalProperties.properties.message,
+									schema: _.properties.forms.additionalProperties.properties.message.type,
+									parentSchema: _.properties.forms.additionalProperties.properties.message,
 									data: n
 								};
 								a === null ? a = [r] : a.push(r), o++;
@@ -2811,8 +2811,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: v.properties.forms.additionalProperties.type,
-							parentSchema: v.properties.forms.additionalProperties,
+							schema: _.properties.forms.additionalProperties.type,
+							parentSchema: _.properties.forms.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -2825,8 +2825,8 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: v.properties.forms.type,
-					parentSchema: v.properties.forms,
+					schema: _.properties.forms.type,
+					parentSchema: _.properties.forms,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -2839,15 +2839,15 @@ function re(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: v.type,
-			parentSchema: v,
+			schema: _.type,
+			parentSchema: _,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return re.errors = a, o === 0;
+	return ie.errors = a, o === 0;
 }
-var ie = {
+var ae = {
 	type: "object",
 	additionalProperties: !1,
 	required: ["fields", "message"],
@@ -2875,7 +2875,7 @@ var ie = {
 		}
 	}
 };
-function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.fields === void 0) {
@@ -2885,8 +2885,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "fields" },
 				message: "must have required property 'fields'",
-				schema: ie.required,
-				parentSchema: ie,
+				schema: ae.required,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2898,8 +2898,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: ie.required,
-				parentSchema: ie,
+				schema: ae.required,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -2912,7 +2912,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ie,
+				parentSchema: ae,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -2928,7 +2928,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ie.properties.fields,
+						parentSchema: ae.properties.fields,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -2971,8 +2971,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ie.properties.fields.type,
-					parentSchema: ie.properties.fields,
+					schema: ae.properties.fields.type,
+					parentSchema: ae.properties.fields,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3017,8 +3017,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ie.properties.plain.type,
-					parentSchema: ie.properties.plain,
+					schema: ae.properties.plain.type,
+					parentSchema: ae.properties.plain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3065,7 +3065,7 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ie.properties.message,
+						parentSchema: ae.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3077,8 +3077,8 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ie.properties.message.type,
-					parentSchema: ie.properties.message,
+					schema: ae.properties.message.type,
+					parentSchema: ae.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3091,15 +3091,15 @@ function ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ie.type,
-			parentSchema: ie,
+			schema: ae.type,
+			parentSchema: ae,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ae.errors = a, o === 0;
+	return oe.errors = a, o === 0;
 }
-var oe = {
+var se = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -3125,7 +3125,7 @@ var oe = {
 			description: "With a total: the number that {n} stands for in `message`."
 		}
 	}
-}, se = {
+}, ce = {
 	type: "object",
 	title: "CheckTotal",
 	additionalProperties: !1,
@@ -3146,7 +3146,7 @@ var oe = {
 		}
 	}
 };
-function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -3156,8 +3156,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: se.required,
-				parentSchema: se,
+				schema: ce.required,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3169,8 +3169,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "where" },
 				message: "must have required property 'where'",
-				schema: se.required,
-				parentSchema: se,
+				schema: ce.required,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3183,7 +3183,7 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: se,
+				parentSchema: ce,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3197,8 +3197,8 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: se.properties.of.type,
-					parentSchema: se.properties.of,
+					schema: ce.properties.of.type,
+					parentSchema: ce.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3271,15 +3271,15 @@ function ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: se.type,
-			parentSchema: se,
+			schema: ce.type,
+			parentSchema: ce,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ce.errors = a, o === 0;
+	return le.errors = a, o === 0;
 }
-function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ue(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -3289,8 +3289,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: se.required,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3302,8 +3302,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: se.required,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3315,8 +3315,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: oe.required,
-				parentSchema: oe,
+				schema: se.required,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3329,7 +3329,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: oe,
+				parentSchema: se,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3364,12 +3364,12 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.total !== void 0 && (ce(e.total, {
+		if (e.total !== void 0 && (le(e.total, {
 			instancePath: t + "/total",
 			parentData: e,
 			parentDataProperty: "total",
 			rootData: i
-		}) || (a = a === null ? ce.errors : a.concat(ce.errors), o = a.length)), e.when !== void 0) {
+		}) || (a = a === null ? le.errors : a.concat(le.errors), o = a.length)), e.when !== void 0) {
 			let n = e.when;
 			if (typeof n == "string") {
 				if (!h.test(n)) {
@@ -3410,7 +3410,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: oe.properties.message,
+						parentSchema: se.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3422,8 +3422,8 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: oe.properties.message.type,
-					parentSchema: oe.properties.message,
+					schema: se.properties.message.type,
+					parentSchema: se.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3439,7 +3439,7 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "warn" },
 					message: "must be equal to constant",
 					schema: "warn",
-					parentSchema: oe.properties.level,
+					parentSchema: se.properties.level,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -3482,15 +3482,15 @@ function le(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: oe.type,
-			parentSchema: oe,
+			schema: se.type,
+			parentSchema: se,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return le.errors = a, o === 0;
+	return ue.errors = a, o === 0;
 }
-var ue = {
+var de = {
 	type: "object",
 	additionalProperties: !1,
 	required: [
@@ -3514,7 +3514,7 @@ var ue = {
 		}
 	}
 };
-function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.to === void 0) {
@@ -3524,8 +3524,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "to" },
 				message: "must have required property 'to'",
-				schema: ue.required,
-				parentSchema: ue,
+				schema: de.required,
+				parentSchema: de,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3537,8 +3537,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ue.required,
-				parentSchema: ue,
+				schema: de.required,
+				parentSchema: de,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3550,8 +3550,8 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "value" },
 				message: "must have required property 'value'",
-				schema: ue.required,
-				parentSchema: ue,
+				schema: de.required,
+				parentSchema: de,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3564,7 +3564,7 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ue,
+				parentSchema: de,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3666,15 +3666,15 @@ function de(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ue.type,
-			parentSchema: ue,
+			schema: de.type,
+			parentSchema: de,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return de.errors = a, o === 0;
+	return fe.errors = a, o === 0;
 }
-var fe = {
+var pe = {
 	type: "object",
 	additionalProperties: !1,
 	properties: {
@@ -3688,7 +3688,7 @@ var fe = {
 		tabs: { $ref: "#/definitions/tabs" }
 	}
 };
-function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "facts" && n !== "tabs") {
@@ -3699,7 +3699,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fe,
+				parentSchema: pe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3715,7 +3715,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: fe.properties.facts,
+						parentSchema: pe.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3728,7 +3728,7 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: fe.properties.facts,
+						parentSchema: pe.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -3771,19 +3771,19 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: fe.properties.facts.type,
-					parentSchema: fe.properties.facts,
+					schema: pe.properties.facts.type,
+					parentSchema: pe.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.tabs !== void 0 && (te(e.tabs, {
+		e.tabs !== void 0 && (ne(e.tabs, {
 			instancePath: t + "/tabs",
 			parentData: e,
 			parentDataProperty: "tabs",
 			rootData: i
-		}) || (a = a === null ? te.errors : a.concat(te.errors), o = a.length));
+		}) || (a = a === null ? ne.errors : a.concat(ne.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -3791,20 +3791,20 @@ function pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fe.type,
-			parentSchema: fe,
+			schema: pe.type,
+			parentSchema: pe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pe.errors = a, o === 0;
+	return me.errors = a, o === 0;
 }
-var me = {
+var he = {
 	type: "object",
 	additionalProperties: !1,
 	minProperties: 1,
 	patternProperties: { "^[A-Za-z][A-Za-z0-9_]*$": { $ref: "#/definitions/node" } }
-}, he = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, ge = {
+}, ge = { anyOf: [{ $ref: "#/definitions/section" }, { $ref: "#/definitions/field" }] }, _e = {
 	type: "object",
 	title: "SectionNode",
 	additionalProperties: !1,
@@ -3828,11 +3828,11 @@ var me = {
 		"x-reactions": { $ref: "#/definitions/reactions" },
 		properties: { $ref: "#/definitions/properties" }
 	}
-}, _e = { anyOf: [{ $ref: "#/definitions/reaction" }, {
+}, ve = { anyOf: [{ $ref: "#/definitions/reaction" }, {
 	type: "array",
 	items: { $ref: "#/definitions/reaction" },
 	minItems: 1
-}] }, ve = {
+}] }, ye = {
 	type: "object",
 	title: "Reaction",
 	additionalProperties: !1,
@@ -3851,10 +3851,10 @@ var me = {
 		fulfill: { $ref: "#/definitions/branch" },
 		otherwise: { $ref: "#/definitions/branch" }
 	}
-}, ye = {
+}, be = {
 	type: "string",
 	pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$"
-}, be = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), y = {
+}, xe = /* @__PURE__ */ RegExp("^\\.?[A-Za-z][A-Za-z0-9_]*$", "u"), Se = {
 	type: "object",
 	title: "Branch",
 	additionalProperties: !1,
@@ -3887,13 +3887,13 @@ var me = {
 			}
 		}
 	} }
-}, b = { anyOf: [
+}, v = { anyOf: [
 	{ type: "string" },
 	{ type: "number" },
 	{ type: "boolean" },
 	{ type: "null" }
-] }, xe = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
-function x(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, Ce = { anyOf: [{ type: "boolean" }, { $ref: "#/definitions/expression" }] };
+function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (typeof e != "boolean") {
 		let n = {
@@ -3902,8 +3902,8 @@ function x(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "type",
 			params: { type: "boolean" },
 			message: "must be boolean",
-			schema: xe.anyOf[0].type,
-			parentSchema: xe.anyOf[0],
+			schema: Ce.anyOf[0].type,
+			parentSchema: Ce.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -3949,15 +3949,15 @@ function x(e, { instancePath: t = "", parentData: n, parentDataProperty: r, root
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: xe.anyOf,
-			parentSchema: xe,
+			schema: Ce.anyOf,
+			parentSchema: Ce,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return x.errors = a, o === 0;
+	return we.errors = a, o === 0;
 }
-function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Te(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -3967,8 +3967,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: y.required,
-				parentSchema: y,
+				schema: Se.required,
+				parentSchema: Se,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -3981,7 +3981,7 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: y,
+				parentSchema: Se,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -3997,12 +3997,12 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: y.properties.state,
+						parentSchema: Se.properties.state,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				for (let e in n) if (!c.call(y.properties.state.properties, e)) {
+				for (let e in n) if (!c.call(Se.properties.state.properties, e)) {
 					let r = {
 						instancePath: t + "/state",
 						schemaPath: "#/properties/state/additionalProperties",
@@ -4010,58 +4010,58 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: y.properties.state,
+						parentSchema: Se.properties.state,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				if (n.visible !== void 0 && (x(n.visible, {
+				if (n.visible !== void 0 && (we(n.visible, {
 					instancePath: t + "/state/visible",
 					parentData: n,
 					parentDataProperty: "visible",
 					rootData: i
-				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.hidden !== void 0 && (x(n.hidden, {
+				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), n.hidden !== void 0 && (we(n.hidden, {
 					instancePath: t + "/state/hidden",
 					parentData: n,
 					parentDataProperty: "hidden",
 					rootData: i
-				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.display !== void 0) {
+				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), n.display !== void 0) {
 					let e = n.display;
 					if (e !== "visible" && e !== "hidden" && e !== "none") {
 						let n = {
 							instancePath: t + "/state/display",
 							schemaPath: "#/properties/state/properties/display/enum",
 							keyword: "enum",
-							params: { allowedValues: y.properties.state.properties.display.enum },
+							params: { allowedValues: Se.properties.state.properties.display.enum },
 							message: "must be equal to one of the allowed values",
-							schema: y.properties.state.properties.display.enum,
-							parentSchema: y.properties.state.properties.display,
+							schema: Se.properties.state.properties.display.enum,
+							parentSchema: Se.properties.state.properties.display,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
 					}
 				}
-				if (n.required !== void 0 && (x(n.required, {
+				if (n.required !== void 0 && (we(n.required, {
 					instancePath: t + "/state/required",
 					parentData: n,
 					parentDataProperty: "required",
 					rootData: i
-				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.disabled !== void 0 && (x(n.disabled, {
+				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), n.disabled !== void 0 && (we(n.disabled, {
 					instancePath: t + "/state/disabled",
 					parentData: n,
 					parentDataProperty: "disabled",
 					rootData: i
-				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.readOnly !== void 0 && (x(n.readOnly, {
+				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), n.readOnly !== void 0 && (we(n.readOnly, {
 					instancePath: t + "/state/readOnly",
 					parentData: n,
 					parentDataProperty: "readOnly",
 					rootData: i
-				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.editable !== void 0 && (x(n.editable, {
+				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), n.editable !== void 0 && (we(n.editable, {
 					instancePath: t + "/state/editable",
 					parentData: n,
 					parentDataProperty: "editable",
 					rootData: i
-				}) || (a = a === null ? x.errors : a.concat(x.errors), o = a.length)), n.title !== void 0) {
+				}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), n.title !== void 0) {
 					let e = n.title;
 					if (typeof e != "string") {
 						let n = {
@@ -4070,8 +4070,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: y.properties.state.properties.title.type,
-							parentSchema: y.properties.state.properties.title,
+							schema: Se.properties.state.properties.title.type,
+							parentSchema: Se.properties.state.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4120,8 +4120,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string",
-										schema: b.anyOf[0].type,
-										parentSchema: b.anyOf[0],
+										schema: v.anyOf[0].type,
+										parentSchema: v.anyOf[0],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -4136,8 +4136,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "number" },
 											message: "must be number",
-											schema: b.anyOf[1].type,
-											parentSchema: b.anyOf[1],
+											schema: v.anyOf[1].type,
+											parentSchema: v.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -4152,8 +4152,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "boolean" },
 												message: "must be boolean",
-												schema: b.anyOf[2].type,
-												parentSchema: b.anyOf[2],
+												schema: v.anyOf[2].type,
+												parentSchema: v.anyOf[2],
 												data: n
 											};
 											a === null ? a = [e] : a.push(e), o++;
@@ -4168,8 +4168,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "null" },
 													message: "must be null",
-													schema: b.anyOf[3].type,
-													parentSchema: b.anyOf[3],
+													schema: v.anyOf[3].type,
+													parentSchema: v.anyOf[3],
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -4187,8 +4187,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "anyOf",
 										params: {},
 										message: "must match a schema in anyOf",
-										schema: b.anyOf,
-										parentSchema: b,
+										schema: v.anyOf,
+										parentSchema: v,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -4201,8 +4201,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "array" },
 								message: "must be array",
-								schema: y.properties.state.properties.options.anyOf[1].type,
-								parentSchema: y.properties.state.properties.options.anyOf[1],
+								schema: Se.properties.state.properties.options.anyOf[1].type,
+								parentSchema: Se.properties.state.properties.options.anyOf[1],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4218,8 +4218,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: y.properties.state.properties.options.anyOf,
-							parentSchema: y.properties.state.properties.options,
+							schema: Se.properties.state.properties.options.anyOf,
+							parentSchema: Se.properties.state.properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4264,8 +4264,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: b.anyOf[0].type,
-								parentSchema: b.anyOf[0],
+								schema: v.anyOf[0].type,
+								parentSchema: v.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4280,8 +4280,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: b.anyOf[1].type,
-									parentSchema: b.anyOf[1],
+									schema: v.anyOf[1].type,
+									parentSchema: v.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -4296,8 +4296,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: b.anyOf[2].type,
-										parentSchema: b.anyOf[2],
+										schema: v.anyOf[2].type,
+										parentSchema: v.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -4312,8 +4312,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: b.anyOf[3].type,
-											parentSchema: b.anyOf[3],
+											schema: v.anyOf[3].type,
+											parentSchema: v.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -4331,8 +4331,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: b.anyOf,
-								parentSchema: b,
+								schema: v.anyOf,
+								parentSchema: v,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4348,8 +4348,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: y.properties.state.properties.value.anyOf,
-							parentSchema: y.properties.state.properties.value,
+							schema: Se.properties.state.properties.value.anyOf,
+							parentSchema: Se.properties.state.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4362,8 +4362,8 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: y.properties.state.type,
-					parentSchema: y.properties.state,
+					schema: Se.properties.state.type,
+					parentSchema: Se.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4376,15 +4376,15 @@ function Se(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: y.type,
-			parentSchema: y,
+			schema: Se.type,
+			parentSchema: Se,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Se.errors = a, o === 0;
+	return Te.errors = a, o === 0;
 }
-function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		for (let n in e) if (n !== "dependencies" && n !== "when" && n !== "target" && n !== "fulfill" && n !== "otherwise") {
@@ -4395,7 +4395,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ve,
+				parentSchema: ye,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -4411,7 +4411,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ve.properties.dependencies.anyOf[0],
+						parentSchema: ye.properties.dependencies.anyOf[0],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4420,7 +4420,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!be.test(e)) {
+						if (!xe.test(e)) {
 							let n = {
 								instancePath: t + "/dependencies/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -4428,7 +4428,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: ye,
+								parentSchema: be,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4440,8 +4440,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: ye.type,
-							parentSchema: ye,
+							schema: be.type,
+							parentSchema: be,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -4454,8 +4454,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ve.properties.dependencies.anyOf[0].type,
-					parentSchema: ve.properties.dependencies.anyOf[0],
+					schema: ye.properties.dependencies.anyOf[0].type,
+					parentSchema: ye.properties.dependencies.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4472,7 +4472,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 properties",
 							schema: 1,
-							parentSchema: ve.properties.dependencies.anyOf[1],
+							parentSchema: ye.properties.dependencies.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -4480,7 +4480,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let e in n) {
 						let r = n[e];
 						if (typeof r == "string") {
-							if (!be.test(r)) {
+							if (!xe.test(r)) {
 								let n = {
 									instancePath: t + "/dependencies/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/definitions/path/pattern",
@@ -4488,7 +4488,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 									message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 									schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-									parentSchema: ye,
+									parentSchema: be,
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -4500,8 +4500,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ye.type,
-								parentSchema: ye,
+								schema: be.type,
+								parentSchema: be,
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -4514,8 +4514,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: ve.properties.dependencies.anyOf[1].type,
-						parentSchema: ve.properties.dependencies.anyOf[1],
+						schema: ye.properties.dependencies.anyOf[1].type,
+						parentSchema: ye.properties.dependencies.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4531,8 +4531,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ve.properties.dependencies.anyOf,
-					parentSchema: ve.properties.dependencies,
+					schema: ye.properties.dependencies.anyOf,
+					parentSchema: ye.properties.dependencies,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4577,8 +4577,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "boolean" },
 						message: "must be boolean",
-						schema: ve.properties.when.anyOf[1].type,
-						parentSchema: ve.properties.when.anyOf[1],
+						schema: ye.properties.when.anyOf[1].type,
+						parentSchema: ye.properties.when.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4594,8 +4594,8 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: ve.properties.when.anyOf,
-					parentSchema: ve.properties.when,
+					schema: ye.properties.when.anyOf,
+					parentSchema: ye.properties.when,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4604,7 +4604,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.target !== void 0) {
 			let n = e.target;
 			if (typeof n == "string") {
-				if (!be.test(n)) {
+				if (!xe.test(n)) {
 					let e = {
 						instancePath: t + "/target",
 						schemaPath: "#/definitions/path/pattern",
@@ -4612,7 +4612,7 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\.?[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^\\.?[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^\\.?[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: ye,
+						parentSchema: be,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4624,24 +4624,24 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ye.type,
-					parentSchema: ye,
+					schema: be.type,
+					parentSchema: be,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.fulfill !== void 0 && (Se(e.fulfill, {
+		e.fulfill !== void 0 && (Te(e.fulfill, {
 			instancePath: t + "/fulfill",
 			parentData: e,
 			parentDataProperty: "fulfill",
 			rootData: i
-		}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length)), e.otherwise !== void 0 && (Se(e.otherwise, {
+		}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length)), e.otherwise !== void 0 && (Te(e.otherwise, {
 			instancePath: t + "/otherwise",
 			parentData: e,
 			parentDataProperty: "otherwise",
 			rootData: i
-		}) || (a = a === null ? Se.errors : a.concat(Se.errors), o = a.length));
+		}) || (a = a === null ? Te.errors : a.concat(Te.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -4649,22 +4649,22 @@ function Ce(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ve.type,
-			parentSchema: ve,
+			schema: ye.type,
+			parentSchema: ye,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ce.errors = a, o === 0;
+	return Ee.errors = a, o === 0;
 }
-function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function De(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Ce(e, {
+	Ee(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
+	}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let n = o;
@@ -4677,18 +4677,18 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { limit: 1 },
 					message: "must NOT have fewer than 1 items",
 					schema: 1,
-					parentSchema: _e.anyOf[1],
+					parentSchema: ve.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
 			}
 			let n = e.length;
-			for (let r = 0; r < n; r++) Ce(e[r], {
+			for (let r = 0; r < n; r++) Ee(e[r], {
 				instancePath: t + "/" + r,
 				parentData: e,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Ce.errors : a.concat(Ce.errors), o = a.length);
+			}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
 		} else {
 			let n = {
 				instancePath: t,
@@ -4696,8 +4696,8 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "array" },
 				message: "must be array",
-				schema: _e.anyOf[1].type,
-				parentSchema: _e.anyOf[1],
+				schema: ve.anyOf[1].type,
+				parentSchema: ve.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4713,16 +4713,16 @@ function we(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: _e.anyOf,
-			parentSchema: _e,
+			schema: ve.anyOf,
+			parentSchema: ve,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return we.errors = a, o === 0;
+	return De.errors = a, o === 0;
 }
-var Te = { validate: Ae };
-function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+var Oe = { validate: Ne };
+function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -4732,8 +4732,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ge.required,
-				parentSchema: ge,
+				schema: _e.required,
+				parentSchema: _e,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4745,8 +4745,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: ge.required,
-				parentSchema: ge,
+				schema: _e.required,
+				parentSchema: _e,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4758,8 +4758,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "properties" },
 				message: "must have required property 'properties'",
-				schema: ge.required,
-				parentSchema: ge,
+				schema: _e.required,
+				parentSchema: _e,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -4772,7 +4772,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ge,
+				parentSchema: _e,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -4787,7 +4787,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "void" },
 					message: "must be equal to constant",
 					schema: "void",
-					parentSchema: ge.properties.type,
+					parentSchema: _e.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4804,7 +4804,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ge.properties.title,
+						parentSchema: _e.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -4816,8 +4816,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ge.properties.title.type,
-					parentSchema: ge.properties.title,
+					schema: _e.properties.title.type,
+					parentSchema: _e.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4832,8 +4832,8 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ge.properties.description.type,
-					parentSchema: ge.properties.description,
+					schema: _e.properties.description.type,
+					parentSchema: _e.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4849,7 +4849,7 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "Section" },
 					message: "must be equal to constant",
 					schema: "Section",
-					parentSchema: ge.properties["x-component"],
+					parentSchema: _e.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -4864,24 +4864,24 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ge.properties["x-collapsed"].type,
-					parentSchema: ge.properties["x-collapsed"],
+					schema: _e.properties["x-collapsed"].type,
+					parentSchema: _e.properties["x-collapsed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (we(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (De(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? we.errors : a.concat(we.errors), o = a.length)), e.properties !== void 0 && (Te.validate(e.properties, {
+		}) || (a = a === null ? De.errors : a.concat(De.errors), o = a.length)), e.properties !== void 0 && (Oe.validate(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (a = a === null ? Te.validate.errors : a.concat(Te.validate.errors), o = a.length));
+		}) || (a = a === null ? Oe.validate.errors : a.concat(Oe.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -4889,15 +4889,15 @@ function Ee(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ge.type,
-			parentSchema: ge,
+			schema: _e.type,
+			parentSchema: _e,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ee.errors = a, o === 0;
+	return ke.errors = a, o === 0;
 }
-var S = {
+var y = {
 	type: "object",
 	title: "FieldNode",
 	additionalProperties: !1,
@@ -5235,8 +5235,8 @@ var S = {
 		},
 		"x-reactions": { $ref: "#/definitions/reactions" }
 	}
-}, De = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
-function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ae = /* @__PURE__ */ RegExp("^[a-z0-9]+$", "u");
+function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, d = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -5246,13 +5246,13 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: S.required,
-				parentSchema: S,
+				schema: y.required,
+				parentSchema: y,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), d++;
 		}
-		for (let n in e) if (!c.call(S.properties, n)) {
+		for (let n in e) if (!c.call(y.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -5260,7 +5260,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: S,
+				parentSchema: y,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), d++;
@@ -5272,10 +5272,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties.type.enum },
+					params: { allowedValues: y.properties.type.enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties.type.enum,
-					parentSchema: S.properties.type,
+					schema: y.properties.type.enum,
+					parentSchema: y.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5292,7 +5292,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: S.properties.title,
+						parentSchema: y.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5304,8 +5304,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.title.type,
-					parentSchema: S.properties.title,
+					schema: y.properties.title.type,
+					parentSchema: y.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5320,8 +5320,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.description.type,
-					parentSchema: S.properties.description,
+					schema: y.properties.description.type,
+					parentSchema: y.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5334,10 +5334,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties.format.enum },
+					params: { allowedValues: y.properties.format.enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties.format.enum,
-					parentSchema: S.properties.format,
+					schema: y.properties.format.enum,
+					parentSchema: y.properties.format,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5352,8 +5352,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: b.anyOf[0].type,
-					parentSchema: b.anyOf[0],
+					schema: v.anyOf[0].type,
+					parentSchema: v.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5368,8 +5368,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: b.anyOf[1].type,
-						parentSchema: b.anyOf[1],
+						schema: v.anyOf[1].type,
+						parentSchema: v.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5384,8 +5384,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: b.anyOf[2].type,
-							parentSchema: b.anyOf[2],
+							schema: v.anyOf[2].type,
+							parentSchema: v.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -5400,8 +5400,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: b.anyOf[3].type,
-								parentSchema: b.anyOf[3],
+								schema: v.anyOf[3].type,
+								parentSchema: v.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), d++;
@@ -5419,8 +5419,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: b.anyOf,
-					parentSchema: b,
+					schema: v.anyOf,
+					parentSchema: v,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5439,14 +5439,14 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: b.anyOf[0].type,
-								parentSchema: b.anyOf[0],
+								schema: v.anyOf[0].type,
+								parentSchema: v.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var g = s === d;
-						if (o ||= g, !o) {
+						var te = s === d;
+						if (o ||= te, !o) {
 							let n = d;
 							if (!(typeof e == "number" && isFinite(e))) {
 								let n = {
@@ -5455,14 +5455,14 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: b.anyOf[1].type,
-									parentSchema: b.anyOf[1],
+									schema: v.anyOf[1].type,
+									parentSchema: v.anyOf[1],
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), d++;
 							}
-							var g = n === d;
-							if (o ||= g, !o) {
+							var te = n === d;
+							if (o ||= te, !o) {
 								let n = d;
 								if (typeof e != "boolean") {
 									let n = {
@@ -5471,14 +5471,14 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "boolean" },
 										message: "must be boolean",
-										schema: b.anyOf[2].type,
-										parentSchema: b.anyOf[2],
+										schema: v.anyOf[2].type,
+										parentSchema: v.anyOf[2],
 										data: e
 									};
 									a === null ? a = [n] : a.push(n), d++;
 								}
-								var g = n === d;
-								if (o ||= g, !o) {
+								var te = n === d;
+								if (o ||= te, !o) {
 									let n = d;
 									if (e !== null) {
 										let n = {
@@ -5487,14 +5487,14 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "null" },
 											message: "must be null",
-											schema: b.anyOf[3].type,
-											parentSchema: b.anyOf[3],
+											schema: v.anyOf[3].type,
+											parentSchema: v.anyOf[3],
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), d++;
 									}
-									var g = n === d;
-									o ||= g;
+									var te = n === d;
+									o ||= te;
 								}
 							}
 						}
@@ -5506,8 +5506,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: b.anyOf,
-								parentSchema: b,
+								schema: v.anyOf,
+								parentSchema: v,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -5520,8 +5520,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: S.properties.default.anyOf[1].type,
-						parentSchema: S.properties.default.anyOf[1],
+						schema: y.properties.default.anyOf[1].type,
+						parentSchema: y.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5537,8 +5537,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: S.properties.default.anyOf,
-					parentSchema: S.properties.default,
+					schema: y.properties.default.anyOf,
+					parentSchema: y.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5553,8 +5553,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: S.properties.minLength.type,
-					parentSchema: S.properties.minLength,
+					schema: y.properties.minLength.type,
+					parentSchema: y.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5570,7 +5570,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: S.properties.minLength,
+					parentSchema: y.properties.minLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5585,8 +5585,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: S.properties.maxLength.type,
-					parentSchema: S.properties.maxLength,
+					schema: y.properties.maxLength.type,
+					parentSchema: y.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5602,7 +5602,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: S.properties.maxLength,
+					parentSchema: y.properties.maxLength,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5617,14 +5617,14 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: S.properties.minimum.anyOf[0].type,
-					parentSchema: S.properties.minimum.anyOf[0],
+					schema: y.properties.minimum.anyOf[0].type,
+					parentSchema: y.properties.minimum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var _ = o === d;
-			if (i ||= _, !i) {
+			var g = o === d;
+			if (i ||= g, !i) {
 				let e = d;
 				if (typeof n == "string") {
 					if (!h.test(n)) {
@@ -5653,8 +5653,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var _ = e === d;
-				i ||= _;
+				var g = e === d;
+				i ||= g;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -5664,8 +5664,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: S.properties.minimum.anyOf,
-					parentSchema: S.properties.minimum,
+					schema: y.properties.minimum.anyOf,
+					parentSchema: y.properties.minimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5680,14 +5680,14 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: S.properties.maximum.anyOf[0].type,
-					parentSchema: S.properties.maximum.anyOf[0],
+					schema: y.properties.maximum.anyOf[0].type,
+					parentSchema: y.properties.maximum.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var te = o === d;
-			if (i ||= te, !i) {
+			var ne = o === d;
+			if (i ||= ne, !i) {
 				let e = d;
 				if (typeof n == "string") {
 					if (!h.test(n)) {
@@ -5716,8 +5716,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var te = e === d;
-				i ||= te;
+				var ne = e === d;
+				i ||= ne;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -5727,8 +5727,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: S.properties.maximum.anyOf,
-					parentSchema: S.properties.maximum,
+					schema: y.properties.maximum.anyOf,
+					parentSchema: y.properties.maximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5743,8 +5743,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: S.properties.exclusiveMinimum.type,
-					parentSchema: S.properties.exclusiveMinimum,
+					schema: y.properties.exclusiveMinimum.type,
+					parentSchema: y.properties.exclusiveMinimum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5759,8 +5759,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: S.properties.exclusiveMaximum.type,
-					parentSchema: S.properties.exclusiveMaximum,
+					schema: y.properties.exclusiveMaximum.type,
+					parentSchema: y.properties.exclusiveMaximum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5780,7 +5780,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 1",
 						schema: 1,
-						parentSchema: S.properties.multipleOf,
+						parentSchema: y.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5796,7 +5796,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be > 0",
 						schema: 0,
-						parentSchema: S.properties.multipleOf,
+						parentSchema: y.properties.multipleOf,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5808,8 +5808,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number",
-					schema: S.properties.multipleOf.type,
-					parentSchema: S.properties.multipleOf,
+					schema: y.properties.multipleOf.type,
+					parentSchema: y.properties.multipleOf,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5824,8 +5824,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: S.properties.minItems.type,
-					parentSchema: S.properties.minItems,
+					schema: y.properties.minItems.type,
+					parentSchema: y.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5841,7 +5841,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 0",
 					schema: 0,
-					parentSchema: S.properties.minItems,
+					parentSchema: y.properties.minItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5856,8 +5856,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: S.properties.maxItems.type,
-					parentSchema: S.properties.maxItems,
+					schema: y.properties.maxItems.type,
+					parentSchema: y.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5873,7 +5873,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: S.properties.maxItems,
+					parentSchema: y.properties.maxItems,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5890,7 +5890,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: S.properties.pattern,
+						parentSchema: y.properties.pattern,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5902,8 +5902,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.pattern.type,
-					parentSchema: S.properties.pattern,
+					schema: y.properties.pattern.type,
+					parentSchema: y.properties.pattern,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5919,8 +5919,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "type" },
 						message: "must have required property 'type'",
-						schema: S.properties.items.required,
-						parentSchema: S.properties.items,
+						schema: y.properties.items.required,
+						parentSchema: y.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -5933,7 +5933,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties.items,
+						parentSchema: y.properties.items,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -5945,10 +5945,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/items/type",
 							schemaPath: "#/properties/items/properties/type/enum",
 							keyword: "enum",
-							params: { allowedValues: S.properties.items.properties.type.enum },
+							params: { allowedValues: y.properties.items.properties.type.enum },
 							message: "must be equal to one of the allowed values",
-							schema: S.properties.items.properties.type.enum,
-							parentSchema: S.properties.items.properties.type,
+							schema: y.properties.items.properties.type.enum,
+							parentSchema: y.properties.items.properties.type,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -5961,8 +5961,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties.items.type,
-					parentSchema: S.properties.items,
+					schema: y.properties.items.type,
+					parentSchema: y.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5975,10 +5975,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-component",
 					schemaPath: "#/properties/x-component/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties["x-component"].enum },
+					params: { allowedValues: y.properties["x-component"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties["x-component"].enum,
-					parentSchema: S.properties["x-component"],
+					schema: y.properties["x-component"].enum,
+					parentSchema: y.properties["x-component"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -5987,7 +5987,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e["x-component-props"] !== void 0) {
 			let n = e["x-component-props"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!c.call(S.properties["x-component-props"].properties, e)) {
+				for (let e in n) if (!c.call(y.properties["x-component-props"].properties, e)) {
 					let r = {
 						instancePath: t + "/x-component-props",
 						schemaPath: "#/properties/x-component-props/additionalProperties",
@@ -5995,7 +5995,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-component-props"],
+						parentSchema: y.properties["x-component-props"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -6009,8 +6009,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-component-props"].properties.placeholder.type,
-							parentSchema: S.properties["x-component-props"].properties.placeholder,
+							schema: y.properties["x-component-props"].properties.placeholder.type,
+							parentSchema: y.properties["x-component-props"].properties.placeholder,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6025,8 +6025,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: S.properties["x-component-props"].properties.rows.type,
-							parentSchema: S.properties["x-component-props"].properties.rows,
+							schema: y.properties["x-component-props"].properties.rows.type,
+							parentSchema: y.properties["x-component-props"].properties.rows,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6043,7 +6043,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: S.properties["x-component-props"].properties.rows,
+								parentSchema: y.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -6059,7 +6059,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: S.properties["x-component-props"].properties.rows,
+								parentSchema: y.properties["x-component-props"].properties.rows,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -6075,8 +6075,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-component-props"].properties.unit.type,
-							parentSchema: S.properties["x-component-props"].properties.unit,
+							schema: y.properties["x-component-props"].properties.unit.type,
+							parentSchema: y.properties["x-component-props"].properties.unit,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6089,10 +6089,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/x-component-props/ratio",
 							schemaPath: "#/properties/x-component-props/properties/ratio/enum",
 							keyword: "enum",
-							params: { allowedValues: S.properties["x-component-props"].properties.ratio.enum },
+							params: { allowedValues: y.properties["x-component-props"].properties.ratio.enum },
 							message: "must be equal to one of the allowed values",
-							schema: S.properties["x-component-props"].properties.ratio.enum,
-							parentSchema: S.properties["x-component-props"].properties.ratio,
+							schema: y.properties["x-component-props"].properties.ratio.enum,
+							parentSchema: y.properties["x-component-props"].properties.ratio,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6169,7 +6169,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: S.properties["x-component-props"].properties.yes,
+								parentSchema: y.properties["x-component-props"].properties.yes,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -6181,8 +6181,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-component-props"].properties.yes.type,
-							parentSchema: S.properties["x-component-props"].properties.yes,
+							schema: y.properties["x-component-props"].properties.yes.type,
+							parentSchema: y.properties["x-component-props"].properties.yes,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6199,7 +6199,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: S.properties["x-component-props"].properties.no,
+								parentSchema: y.properties["x-component-props"].properties.no,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -6211,8 +6211,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-component-props"].properties.no.type,
-							parentSchema: S.properties["x-component-props"].properties.no,
+							schema: y.properties["x-component-props"].properties.no.type,
+							parentSchema: y.properties["x-component-props"].properties.no,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6225,7 +6225,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						for (let r = 0; r < n; r++) {
 							let n = e[r];
 							if (typeof n == "string") {
-								if (!De.test(n)) {
+								if (!Ae.test(n)) {
 									let e = {
 										instancePath: t + "/x-component-props/accept/" + r,
 										schemaPath: "#/properties/x-component-props/properties/accept/items/pattern",
@@ -6233,7 +6233,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[a-z0-9]+$" },
 										message: "must match pattern \"^[a-z0-9]+$\"",
 										schema: "^[a-z0-9]+$",
-										parentSchema: S.properties["x-component-props"].properties.accept.items,
+										parentSchema: y.properties["x-component-props"].properties.accept.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), d++;
@@ -6245,8 +6245,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties["x-component-props"].properties.accept.items.type,
-									parentSchema: S.properties["x-component-props"].properties.accept.items,
+									schema: y.properties["x-component-props"].properties.accept.items.type,
+									parentSchema: y.properties["x-component-props"].properties.accept.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), d++;
@@ -6259,8 +6259,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: S.properties["x-component-props"].properties.accept.type,
-							parentSchema: S.properties["x-component-props"].properties.accept,
+							schema: y.properties["x-component-props"].properties.accept.type,
+							parentSchema: y.properties["x-component-props"].properties.accept,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6273,8 +6273,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-component-props"].type,
-					parentSchema: S.properties["x-component-props"],
+					schema: y.properties["x-component-props"].type,
+					parentSchema: y.properties["x-component-props"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6287,10 +6287,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-span",
 					schemaPath: "#/properties/x-span/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties["x-span"].enum },
+					params: { allowedValues: y.properties["x-span"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties["x-span"].enum,
-					parentSchema: S.properties["x-span"],
+					schema: y.properties["x-span"].enum,
+					parentSchema: y.properties["x-span"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6303,10 +6303,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-pattern",
 					schemaPath: "#/properties/x-pattern/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties["x-pattern"].enum },
+					params: { allowedValues: y.properties["x-pattern"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties["x-pattern"].enum,
-					parentSchema: S.properties["x-pattern"],
+					schema: y.properties["x-pattern"].enum,
+					parentSchema: y.properties["x-pattern"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6321,14 +6321,14 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties["x-enum"].anyOf[0].type,
-					parentSchema: S.properties["x-enum"].anyOf[0],
+					schema: y.properties["x-enum"].anyOf[0].type,
+					parentSchema: y.properties["x-enum"].anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
-			var ne = o === d;
-			if (i ||= ne, !i) {
+			var re = o === d;
+			if (i ||= re, !i) {
 				let e = d;
 				if (n && typeof n == "object" && !Array.isArray(n)) {
 					if (n.type === void 0) {
@@ -6338,8 +6338,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "required",
 							params: { missingProperty: "type" },
 							message: "must have required property 'type'",
-							schema: S.properties["x-enum"].anyOf[1].required,
-							parentSchema: S.properties["x-enum"].anyOf[1],
+							schema: y.properties["x-enum"].anyOf[1].required,
+							parentSchema: y.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -6352,7 +6352,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { additionalProperty: e },
 							message: "must NOT have additional properties",
 							schema: !1,
-							parentSchema: S.properties["x-enum"].anyOf[1],
+							parentSchema: y.properties["x-enum"].anyOf[1],
 							data: n
 						};
 						a === null ? a = [r] : a.push(r), d++;
@@ -6366,8 +6366,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: S.properties["x-enum"].anyOf[1].properties.type.type,
-								parentSchema: S.properties["x-enum"].anyOf[1].properties.type,
+								schema: y.properties["x-enum"].anyOf[1].properties.type.type,
+								parentSchema: y.properties["x-enum"].anyOf[1].properties.type,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -6382,8 +6382,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: S.properties["x-enum"].anyOf[1].properties.path.type,
-								parentSchema: S.properties["x-enum"].anyOf[1].properties.path,
+								schema: y.properties["x-enum"].anyOf[1].properties.path.type,
+								parentSchema: y.properties["x-enum"].anyOf[1].properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -6398,8 +6398,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: S.properties["x-enum"].anyOf[1].properties.leaf.type,
-								parentSchema: S.properties["x-enum"].anyOf[1].properties.leaf,
+								schema: y.properties["x-enum"].anyOf[1].properties.leaf.type,
+								parentSchema: y.properties["x-enum"].anyOf[1].properties.leaf,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -6412,14 +6412,14 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "object" },
 						message: "must be object",
-						schema: S.properties["x-enum"].anyOf[1].type,
-						parentSchema: S.properties["x-enum"].anyOf[1],
+						schema: y.properties["x-enum"].anyOf[1].type,
+						parentSchema: y.properties["x-enum"].anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
 				}
-				var ne = e === d;
-				i ||= ne;
+				var re = e === d;
+				i ||= re;
 			}
 			if (i) d = r, a !== null && (r ? a.length = r : a = null);
 			else {
@@ -6429,8 +6429,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: S.properties["x-enum"].anyOf,
-					parentSchema: S.properties["x-enum"],
+					schema: y.properties["x-enum"].anyOf,
+					parentSchema: y.properties["x-enum"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6447,7 +6447,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: S.properties["x-reference"],
+						parentSchema: y.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -6460,7 +6460,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-reference"],
+						parentSchema: y.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -6477,8 +6477,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entities"
 						},
 						message: "must have property entities when property entityBy is present",
-						schema: S.properties["x-reference"].dependencies,
-						parentSchema: S.properties["x-reference"],
+						schema: y.properties["x-reference"].dependencies,
+						parentSchema: y.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -6495,8 +6495,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							deps: "entityBy"
 						},
 						message: "must have property entityBy when property entities is present",
-						schema: S.properties["x-reference"].dependencies,
-						parentSchema: S.properties["x-reference"],
+						schema: y.properties["x-reference"].dependencies,
+						parentSchema: y.properties["x-reference"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -6510,8 +6510,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-reference"].properties.entity.type,
-							parentSchema: S.properties["x-reference"].properties.entity,
+							schema: y.properties["x-reference"].properties.entity.type,
+							parentSchema: y.properties["x-reference"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6558,7 +6558,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: S.properties["x-reference"].properties.entities,
+								parentSchema: y.properties["x-reference"].properties.entities,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -6573,8 +6573,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: S.properties["x-reference"].properties.entities.items.type,
-									parentSchema: S.properties["x-reference"].properties.entities.items,
+									schema: y.properties["x-reference"].properties.entities.items.type,
+									parentSchema: y.properties["x-reference"].properties.entities.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), d++;
@@ -6598,7 +6598,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: S.properties["x-reference"].properties.entities,
+											parentSchema: y.properties["x-reference"].properties.entities,
 											data: e
 										};
 										a === null ? a = [s] : a.push(s), d++;
@@ -6615,8 +6615,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: S.properties["x-reference"].properties.entities.type,
-							parentSchema: S.properties["x-reference"].properties.entities,
+							schema: y.properties["x-reference"].properties.entities.type,
+							parentSchema: y.properties["x-reference"].properties.entities,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6631,8 +6631,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: S.properties["x-reference"].properties.weak.type,
-							parentSchema: S.properties["x-reference"].properties.weak,
+							schema: y.properties["x-reference"].properties.weak.type,
+							parentSchema: y.properties["x-reference"].properties.weak,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6729,8 +6729,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [e] : a.push(e), d++;
 						}
-						var v = c === d;
-						if (o ||= v, !o) {
+						var _ = c === d;
+						if (o ||= _, !o) {
 							let e = d;
 							if (typeof r == "string") {
 								if (!h.test(r)) {
@@ -6759,8 +6759,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								};
 								a === null ? a = [e] : a.push(e), d++;
 							}
-							var v = e === d;
-							o ||= v;
+							var _ = e === d;
+							o ||= _;
 						}
 						if (o) d = i, a !== null && (i ? a.length = i : a = null);
 						else {
@@ -6770,8 +6770,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: S.properties["x-reference"].properties.fill.additionalProperties.anyOf,
-								parentSchema: S.properties["x-reference"].properties.fill.additionalProperties,
+								schema: y.properties["x-reference"].properties.fill.additionalProperties.anyOf,
+								parentSchema: y.properties["x-reference"].properties.fill.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), d++;
@@ -6784,8 +6784,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: S.properties["x-reference"].properties.fill.type,
-							parentSchema: S.properties["x-reference"].properties.fill,
+							schema: y.properties["x-reference"].properties.fill.type,
+							parentSchema: y.properties["x-reference"].properties.fill,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6800,8 +6800,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-reference"].properties.message.type,
-							parentSchema: S.properties["x-reference"].properties.message,
+							schema: y.properties["x-reference"].properties.message.type,
+							parentSchema: y.properties["x-reference"].properties.message,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6814,8 +6814,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-reference"].type,
-					parentSchema: S.properties["x-reference"],
+					schema: y.properties["x-reference"].type,
+					parentSchema: y.properties["x-reference"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6831,8 +6831,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: S.properties["x-child"].required,
-						parentSchema: S.properties["x-child"],
+						schema: y.properties["x-child"].required,
+						parentSchema: y.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -6844,8 +6844,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: S.properties["x-child"].required,
-						parentSchema: S.properties["x-child"],
+						schema: y.properties["x-child"].required,
+						parentSchema: y.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -6858,7 +6858,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-child"],
+						parentSchema: y.properties["x-child"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -6872,8 +6872,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-child"].properties.entity.type,
-							parentSchema: S.properties["x-child"].properties.entity,
+							schema: y.properties["x-child"].properties.entity.type,
+							parentSchema: y.properties["x-child"].properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6920,7 +6920,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: S.properties["x-child"].properties.columns,
+								parentSchema: y.properties["x-child"].properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -6963,8 +6963,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: S.properties["x-child"].properties.columns.type,
-							parentSchema: S.properties["x-child"].properties.columns,
+							schema: y.properties["x-child"].properties.columns.type,
+							parentSchema: y.properties["x-child"].properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -6977,8 +6977,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-child"].type,
-					parentSchema: S.properties["x-child"],
+					schema: y.properties["x-child"].type,
+					parentSchema: y.properties["x-child"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -6993,8 +6993,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: S.properties["x-computed"].type,
-					parentSchema: S.properties["x-computed"],
+					schema: y.properties["x-computed"].type,
+					parentSchema: y.properties["x-computed"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -7010,8 +7010,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "prefix" },
 						message: "must have required property 'prefix'",
-						schema: S.properties["x-number"].required,
-						parentSchema: S.properties["x-number"],
+						schema: y.properties["x-number"].required,
+						parentSchema: y.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -7023,8 +7023,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "digits" },
 						message: "must have required property 'digits'",
-						schema: S.properties["x-number"].required,
-						parentSchema: S.properties["x-number"],
+						schema: y.properties["x-number"].required,
+						parentSchema: y.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -7037,7 +7037,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-number"],
+						parentSchema: y.properties["x-number"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -7053,7 +7053,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 10 },
 								message: "must NOT have more than 10 characters",
 								schema: 10,
-								parentSchema: S.properties["x-number"].properties.prefix,
+								parentSchema: y.properties["x-number"].properties.prefix,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -7065,8 +7065,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-number"].properties.prefix.type,
-							parentSchema: S.properties["x-number"].properties.prefix,
+							schema: y.properties["x-number"].properties.prefix.type,
+							parentSchema: y.properties["x-number"].properties.prefix,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7081,8 +7081,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: S.properties["x-number"].properties.daily.type,
-							parentSchema: S.properties["x-number"].properties.daily,
+							schema: y.properties["x-number"].properties.daily.type,
+							parentSchema: y.properties["x-number"].properties.daily,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7097,8 +7097,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: S.properties["x-number"].properties.digits.type,
-							parentSchema: S.properties["x-number"].properties.digits,
+							schema: y.properties["x-number"].properties.digits.type,
+							parentSchema: y.properties["x-number"].properties.digits,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7115,7 +7115,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 10",
 								schema: 10,
-								parentSchema: S.properties["x-number"].properties.digits,
+								parentSchema: y.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -7131,7 +7131,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 1",
 								schema: 1,
-								parentSchema: S.properties["x-number"].properties.digits,
+								parentSchema: y.properties["x-number"].properties.digits,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), d++;
@@ -7147,8 +7147,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: S.properties["x-number"].properties.onlyEmpty.type,
-							parentSchema: S.properties["x-number"].properties.onlyEmpty,
+							schema: y.properties["x-number"].properties.onlyEmpty.type,
+							parentSchema: y.properties["x-number"].properties.onlyEmpty,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7161,8 +7161,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-number"].type,
-					parentSchema: S.properties["x-number"],
+					schema: y.properties["x-number"].type,
+					parentSchema: y.properties["x-number"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -7178,8 +7178,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "of" },
 						message: "must have required property 'of'",
-						schema: S.properties["x-rollup"].required,
-						parentSchema: S.properties["x-rollup"],
+						schema: y.properties["x-rollup"].required,
+						parentSchema: y.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -7191,8 +7191,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: S.properties["x-rollup"].required,
-						parentSchema: S.properties["x-rollup"],
+						schema: y.properties["x-rollup"].required,
+						parentSchema: y.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -7205,7 +7205,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-rollup"],
+						parentSchema: y.properties["x-rollup"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -7219,8 +7219,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-rollup"].properties.of.type,
-							parentSchema: S.properties["x-rollup"].properties.of,
+							schema: y.properties["x-rollup"].properties.of.type,
+							parentSchema: y.properties["x-rollup"].properties.of,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7353,8 +7353,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-rollup"].type,
-					parentSchema: S.properties["x-rollup"],
+					schema: y.properties["x-rollup"].type,
+					parentSchema: y.properties["x-rollup"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -7371,7 +7371,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: S.properties["x-since"],
+						parentSchema: y.properties["x-since"],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), d++;
@@ -7420,7 +7420,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: S.properties["x-since"],
+							parentSchema: y.properties["x-since"],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), d++;
@@ -7434,8 +7434,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties["x-since"].type,
-					parentSchema: S.properties["x-since"],
+					schema: y.properties["x-since"].type,
+					parentSchema: y.properties["x-since"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -7451,7 +7451,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: S.properties["x-wire"],
+					parentSchema: y.properties["x-wire"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -7464,10 +7464,10 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/x-hidden-value",
 					schemaPath: "#/properties/x-hidden-value/enum",
 					keyword: "enum",
-					params: { allowedValues: S.properties["x-hidden-value"].enum },
+					params: { allowedValues: y.properties["x-hidden-value"].enum },
 					message: "must be equal to one of the allowed values",
-					schema: S.properties["x-hidden-value"].enum,
-					parentSchema: S.properties["x-hidden-value"],
+					schema: y.properties["x-hidden-value"].enum,
+					parentSchema: y.properties["x-hidden-value"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -7482,8 +7482,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: S.properties["x-mask"].type,
-					parentSchema: S.properties["x-mask"],
+					schema: y.properties["x-mask"].type,
+					parentSchema: y.properties["x-mask"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -7502,8 +7502,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-required-by"].items.type,
-							parentSchema: S.properties["x-required-by"].items,
+							schema: y.properties["x-required-by"].items.type,
+							parentSchema: y.properties["x-required-by"].items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7516,8 +7516,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: S.properties["x-required-by"].type,
-					parentSchema: S.properties["x-required-by"],
+					schema: y.properties["x-required-by"].type,
+					parentSchema: y.properties["x-required-by"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -7534,7 +7534,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-permission"],
+						parentSchema: y.properties["x-permission"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -7568,8 +7568,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), d++;
 					}
-					var re = s === d;
-					if (i ||= re, !i) {
+					var ie = s === d;
+					if (i ||= ie, !i) {
 						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -7629,8 +7629,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var re = n === d;
-						i ||= re;
+						var ie = n === d;
+						i ||= ie;
 					}
 					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -7676,8 +7676,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						};
 						a === null ? a = [n] : a.push(n), d++;
 					}
-					var ie = s === d;
-					if (i ||= ie, !i) {
+					var ae = s === d;
+					if (i ||= ae, !i) {
 						let n = d;
 						if (Array.isArray(e)) {
 							if (e.length < 1) {
@@ -7737,8 +7737,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							};
 							a === null ? a = [n] : a.push(n), d++;
 						}
-						var ie = n === d;
-						i ||= ie;
+						var ae = n === d;
+						i ||= ae;
 					}
 					if (i) d = r, a !== null && (r ? a.length = r : a = null);
 					else {
@@ -7762,8 +7762,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-permission"].type,
-					parentSchema: S.properties["x-permission"],
+					schema: y.properties["x-permission"].type,
+					parentSchema: y.properties["x-permission"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
@@ -7780,7 +7780,7 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: S.properties["x-messages"],
+						parentSchema: y.properties["x-messages"],
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), d++;
@@ -7794,8 +7794,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.required.type,
-							parentSchema: S.properties["x-messages"].properties.required,
+							schema: y.properties["x-messages"].properties.required.type,
+							parentSchema: y.properties["x-messages"].properties.required,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7810,8 +7810,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.pattern.type,
-							parentSchema: S.properties["x-messages"].properties.pattern,
+							schema: y.properties["x-messages"].properties.pattern.type,
+							parentSchema: y.properties["x-messages"].properties.pattern,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7826,8 +7826,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.options.type,
-							parentSchema: S.properties["x-messages"].properties.options,
+							schema: y.properties["x-messages"].properties.options.type,
+							parentSchema: y.properties["x-messages"].properties.options,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7842,8 +7842,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.minimum.type,
-							parentSchema: S.properties["x-messages"].properties.minimum,
+							schema: y.properties["x-messages"].properties.minimum.type,
+							parentSchema: y.properties["x-messages"].properties.minimum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7858,8 +7858,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.maximum.type,
-							parentSchema: S.properties["x-messages"].properties.maximum,
+							schema: y.properties["x-messages"].properties.maximum.type,
+							parentSchema: y.properties["x-messages"].properties.maximum,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7874,8 +7874,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.length.type,
-							parentSchema: S.properties["x-messages"].properties.length,
+							schema: y.properties["x-messages"].properties.length.type,
+							parentSchema: y.properties["x-messages"].properties.length,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7890,8 +7890,8 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties["x-messages"].properties.items.type,
-							parentSchema: S.properties["x-messages"].properties.items,
+							schema: y.properties["x-messages"].properties.items.type,
+							parentSchema: y.properties["x-messages"].properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
@@ -7904,19 +7904,19 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties["x-messages"].type,
-					parentSchema: S.properties["x-messages"],
+					schema: y.properties["x-messages"].type,
+					parentSchema: y.properties["x-messages"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;
 			}
 		}
-		e["x-reactions"] !== void 0 && (we(e["x-reactions"], {
+		e["x-reactions"] !== void 0 && (De(e["x-reactions"], {
 			instancePath: t + "/x-reactions",
 			parentData: e,
 			parentDataProperty: "x-reactions",
 			rootData: i
-		}) || (a = a === null ? we.errors : a.concat(we.errors), d = a.length));
+		}) || (a = a === null ? De.errors : a.concat(De.errors), d = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -7924,31 +7924,31 @@ function Oe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: S.type,
-			parentSchema: S,
+			schema: y.type,
+			parentSchema: y,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), d++;
 	}
-	return Oe.errors = a, d === 0;
+	return je.errors = a, d === 0;
 }
-function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Me(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
-	Ee(e, {
+	ke(e, {
 		instancePath: t,
 		parentData: n,
 		parentDataProperty: r,
 		rootData: i
-	}) || (a = a === null ? Ee.errors : a.concat(Ee.errors), o = a.length);
+	}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length);
 	var u = l === o;
 	if (c ||= u, !c) {
 		let s = o;
-		Oe(e, {
+		je(e, {
 			instancePath: t,
 			parentData: n,
 			parentDataProperty: r,
 			rootData: i
-		}) || (a = a === null ? Oe.errors : a.concat(Oe.errors), o = a.length);
+		}) || (a = a === null ? je.errors : a.concat(je.errors), o = a.length);
 		var u = s === o;
 		c ||= u;
 	}
@@ -7960,15 +7960,15 @@ function ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: he.anyOf,
-			parentSchema: he,
+			schema: ge.anyOf,
+			parentSchema: ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ke.errors = a, o === 0;
+	return Me.errors = a, o === 0;
 }
-function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -7979,7 +7979,7 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: me,
+				parentSchema: he,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -7992,17 +7992,17 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: me,
+				parentSchema: he,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
 		}
-		for (let n in e) f.test(n) && (ke(e[n], {
+		for (let n in e) f.test(n) && (Me(e[n], {
 			instancePath: t + "/" + n.replace(/~/g, "~0").replace(/\//g, "~1"),
 			parentData: e,
 			parentDataProperty: n,
 			rootData: i
-		}) || (a = a === null ? ke.errors : a.concat(ke.errors), o = a.length));
+		}) || (a = a === null ? Me.errors : a.concat(Me.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -8010,15 +8010,15 @@ function Ae(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: me.type,
-			parentSchema: me,
+			schema: he.type,
+			parentSchema: he,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ae.errors = a, o === 0;
+	return Ne.errors = a, o === 0;
 }
-function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let p = null, m = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -8334,8 +8334,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				};
 				p === null ? p = [e] : p.push(e), m++;
 			}
-			var g = a === m;
-			if (i ||= g, !i) {
+			var te = a === m;
+			if (i ||= te, !i) {
 				let e = m;
 				if (Array.isArray(n)) {
 					if (n.length < 1) {
@@ -8395,8 +8395,8 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					p === null ? p = [e] : p.push(e), m++;
 				}
-				var g = e === m;
-				i ||= g;
+				var te = e === m;
+				i ||= te;
 			}
 			if (i) m = r, p !== null && (r ? p.length = r : p = null);
 			else {
@@ -8518,26 +8518,26 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			parentData: e,
 			parentDataProperty: "x-scope",
 			rootData: i
-		}) || (p = p === null ? ee.errors : p.concat(ee.errors), m = p.length)), e["x-customer"] !== void 0 && (ne(e["x-customer"], {
+		}) || (p = p === null ? ee.errors : p.concat(ee.errors), m = p.length)), e["x-customer"] !== void 0 && (re(e["x-customer"], {
 			instancePath: t + "/x-customer",
 			parentData: e,
 			parentDataProperty: "x-customer",
 			rootData: i
-		}) || (p = p === null ? ne.errors : p.concat(ne.errors), m = p.length)), e["x-public"] !== void 0 && (re(e["x-public"], {
+		}) || (p = p === null ? re.errors : p.concat(re.errors), m = p.length)), e["x-public"] !== void 0 && (ie(e["x-public"], {
 			instancePath: t + "/x-public",
 			parentData: e,
 			parentDataProperty: "x-public",
 			rootData: i
-		}) || (p = p === null ? re.errors : p.concat(re.errors), m = p.length)), e["x-unique"] !== void 0) {
+		}) || (p = p === null ? ie.errors : p.concat(ie.errors), m = p.length)), e["x-unique"] !== void 0) {
 			let n = e["x-unique"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ae(n[r], {
+				for (let r = 0; r < e; r++) oe(n[r], {
 					instancePath: t + "/x-unique/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? ae.errors : p.concat(ae.errors), m = p.length);
+				}) || (p = p === null ? oe.errors : p.concat(oe.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-unique",
@@ -8556,12 +8556,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-checks"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) le(n[r], {
+				for (let r = 0; r < e; r++) ue(n[r], {
 					instancePath: t + "/x-checks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? le.errors : p.concat(le.errors), m = p.length);
+				}) || (p = p === null ? ue.errors : p.concat(ue.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-checks",
@@ -8580,12 +8580,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e["x-writes"];
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) de(n[r], {
+				for (let r = 0; r < e; r++) fe(n[r], {
 					instancePath: t + "/x-writes/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (p = p === null ? de.errors : p.concat(de.errors), m = p.length);
+				}) || (p = p === null ? fe.errors : p.concat(fe.errors), m = p.length);
 			} else {
 				let e = {
 					instancePath: t + "/x-writes",
@@ -8600,12 +8600,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e["x-detail"] !== void 0 && (pe(e["x-detail"], {
+		if (e["x-detail"] !== void 0 && (me(e["x-detail"], {
 			instancePath: t + "/x-detail",
 			parentData: e,
 			parentDataProperty: "x-detail",
 			rootData: i
-		}) || (p = p === null ? pe.errors : p.concat(pe.errors), m = p.length)), e["x-read"] !== void 0) {
+		}) || (p = p === null ? me.errors : p.concat(me.errors), m = p.length)), e["x-read"] !== void 0) {
 			let n = e["x-read"];
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.field === void 0) {
@@ -8844,12 +8844,12 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
-		if (e.properties !== void 0 && (Ae(e.properties, {
+		if (e.properties !== void 0 && (Ne(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
 			parentDataProperty: "properties",
 			rootData: i
-		}) || (p = p === null ? Ae.errors : p.concat(Ae.errors), m = p.length)), e.required !== void 0) {
+		}) || (p = p === null ? Ne.errors : p.concat(Ne.errors), m = p.length)), e.required !== void 0) {
 			let n = e.required;
 			if (Array.isArray(n)) {
 				let e = n.length;
@@ -8930,9 +8930,9 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		p === null ? p = [n] : p.push(n), m++;
 	}
-	return je.errors = p, m === 0;
+	return Pe.errors = p, m === 0;
 }
-var Me = Ne, C = {
+var Fe = Ie, b = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "pick.schema.json",
 	title: "PickDocument",
@@ -8975,7 +8975,7 @@ var Me = Ne, C = {
 		}
 	}
 };
-function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -8985,8 +8985,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: C.required,
-				parentSchema: C,
+				schema: b.required,
+				parentSchema: b,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -8998,8 +8998,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sections" },
 				message: "must have required property 'sections'",
-				schema: C.required,
-				parentSchema: C,
+				schema: b.required,
+				parentSchema: b,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9012,7 +9012,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: C,
+				parentSchema: b,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9026,8 +9026,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.$schema.type,
-					parentSchema: C.properties.$schema,
+					schema: b.properties.$schema.type,
+					parentSchema: b.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9044,7 +9044,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: C.properties.title,
+						parentSchema: b.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9056,8 +9056,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.title.type,
-					parentSchema: C.properties.title,
+					schema: b.properties.title.type,
+					parentSchema: b.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9072,8 +9072,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.description.type,
-					parentSchema: C.properties.description,
+					schema: b.properties.description.type,
+					parentSchema: b.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9088,8 +9088,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: C.properties.initial.type,
-					parentSchema: C.properties.initial,
+					schema: b.properties.initial.type,
+					parentSchema: b.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9106,7 +9106,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: C.properties.sections,
+						parentSchema: b.properties.sections,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9122,8 +9122,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: C.properties.sections.items.required,
-								parentSchema: C.properties.sections.items,
+								schema: b.properties.sections.items.required,
+								parentSchema: b.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9135,8 +9135,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "fields" },
 								message: "must have required property 'fields'",
-								schema: C.properties.sections.items.required,
-								parentSchema: C.properties.sections.items,
+								schema: b.properties.sections.items.required,
+								parentSchema: b.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -9149,7 +9149,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: C.properties.sections.items,
+								parentSchema: b.properties.sections.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -9165,7 +9165,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: C.properties.sections.items.properties.title,
+										parentSchema: b.properties.sections.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -9177,8 +9177,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: C.properties.sections.items.properties.title.type,
-									parentSchema: C.properties.sections.items.properties.title,
+									schema: b.properties.sections.items.properties.title.type,
+									parentSchema: b.properties.sections.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9193,8 +9193,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: C.properties.sections.items.properties.collapsed.type,
-									parentSchema: C.properties.sections.items.properties.collapsed,
+									schema: b.properties.sections.items.properties.collapsed.type,
+									parentSchema: b.properties.sections.items.properties.collapsed,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9211,7 +9211,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: C.properties.sections.items.properties.fields,
+										parentSchema: b.properties.sections.items.properties.fields,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -9226,8 +9226,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: C.properties.sections.items.properties.fields.items.type,
-											parentSchema: C.properties.sections.items.properties.fields.items,
+											schema: b.properties.sections.items.properties.fields.items.type,
+											parentSchema: b.properties.sections.items.properties.fields.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -9251,7 +9251,7 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must NOT have duplicate items (items ## " + s + " and " + i + " are identical)",
 													schema: !0,
-													parentSchema: C.properties.sections.items.properties.fields,
+													parentSchema: b.properties.sections.items.properties.fields,
 													data: n
 												};
 												a === null ? a = [l] : a.push(l), o++;
@@ -9268,8 +9268,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: C.properties.sections.items.properties.fields.type,
-									parentSchema: C.properties.sections.items.properties.fields,
+									schema: b.properties.sections.items.properties.fields.type,
+									parentSchema: b.properties.sections.items.properties.fields,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -9282,8 +9282,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: C.properties.sections.items.type,
-							parentSchema: C.properties.sections.items,
+							schema: b.properties.sections.items.type,
+							parentSchema: b.properties.sections.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -9296,8 +9296,8 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.sections.type,
-					parentSchema: C.properties.sections,
+					schema: b.properties.sections.type,
+					parentSchema: b.properties.sections,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9310,15 +9310,15 @@ function Ne(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: C.type,
-			parentSchema: C,
+			schema: b.type,
+			parentSchema: b,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ne.errors = a, o === 0;
+	return Ie.errors = a, o === 0;
 }
-var Pe = Ze, w = {
+var Le = tt, x = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -9632,13 +9632,13 @@ var Pe = Ze, w = {
 			}
 		}
 	}
-}, Fe = {
+}, Re = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, T = {
+}, ze = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Ie = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Le = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Re = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), ze = {
+}, Be = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ve = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), He = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Ue = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -9665,7 +9665,7 @@ var Pe = Ze, w = {
 		}
 	}
 };
-function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -9675,8 +9675,8 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: ze.required,
-				parentSchema: ze,
+				schema: Ue.required,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9689,7 +9689,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ze,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9697,7 +9697,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -9705,7 +9705,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9717,8 +9717,8 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9727,7 +9727,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -9735,7 +9735,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9747,8 +9747,8 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9763,8 +9763,8 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.properties.title.type,
-					parentSchema: ze.properties.title,
+					schema: Ue.properties.title.type,
+					parentSchema: Ue.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9779,8 +9779,8 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: ze.properties.width.type,
-					parentSchema: ze.properties.width,
+					schema: Ue.properties.width.type,
+					parentSchema: Ue.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9797,7 +9797,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: ze.properties.width,
+						parentSchema: Ue.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9813,7 +9813,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: ze.properties.width,
+						parentSchema: Ue.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9829,8 +9829,8 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: ze.properties.hidden.type,
-					parentSchema: ze.properties.hidden,
+					schema: Ue.properties.hidden.type,
+					parentSchema: Ue.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9839,7 +9839,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -9847,7 +9847,7 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9859,8 +9859,8 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9873,15 +9873,15 @@ function Be(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ze.type,
-			parentSchema: ze,
+			schema: Ue.type,
+			parentSchema: Ue,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Be.errors = a, o === 0;
+	return We.errors = a, o === 0;
 }
-var Ve = {
+var Ge = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -9908,7 +9908,7 @@ var Ve = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -9918,8 +9918,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ve.required,
-				parentSchema: Ve,
+				schema: Ge.required,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9931,8 +9931,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ve.required,
-				parentSchema: Ve,
+				schema: Ge.required,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9945,7 +9945,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ve,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9953,7 +9953,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -9961,7 +9961,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Ve.properties.key,
+						parentSchema: Ge.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9973,8 +9973,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ve.properties.key.type,
-					parentSchema: Ve.properties.key,
+					schema: Ge.properties.key.type,
+					parentSchema: Ge.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9991,7 +9991,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ve.properties.title,
+						parentSchema: Ge.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10003,8 +10003,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ve.properties.title.type,
-					parentSchema: Ve.properties.title,
+					schema: Ge.properties.title.type,
+					parentSchema: Ge.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10017,10 +10017,10 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: Ve.properties.scope.enum },
+					params: { allowedValues: Ge.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ve.properties.scope.enum,
-					parentSchema: Ve.properties.scope,
+					schema: Ge.properties.scope.enum,
+					parentSchema: Ge.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10035,8 +10035,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ve.properties.waiting.type,
-					parentSchema: Ve.properties.waiting,
+					schema: Ge.properties.waiting.type,
+					parentSchema: Ge.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10053,7 +10053,7 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Fe,
+						parentSchema: Re,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10065,8 +10065,8 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fe.type,
-					parentSchema: Fe,
+					schema: Re.type,
+					parentSchema: Re,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10079,15 +10079,15 @@ function He(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ve.type,
-			parentSchema: Ve,
+			schema: Ge.type,
+			parentSchema: Ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return He.errors = a, o === 0;
+	return Ke.errors = a, o === 0;
 }
-var Ue = {
+var qe = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -10112,8 +10112,8 @@ var Ue = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, We = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Je = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -10123,8 +10123,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ue.required,
-				parentSchema: Ue,
+				schema: qe.required,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10136,8 +10136,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ue.required,
-				parentSchema: Ue,
+				schema: qe.required,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10150,7 +10150,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ue,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10158,7 +10158,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!We.test(n)) {
+				if (!Je.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -10166,7 +10166,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Ue.properties.key,
+						parentSchema: qe.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10178,8 +10178,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.properties.key.type,
-					parentSchema: Ue.properties.key,
+					schema: qe.properties.key.type,
+					parentSchema: qe.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10194,8 +10194,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.properties.title.type,
-					parentSchema: Ue.properties.title,
+					schema: qe.properties.title.type,
+					parentSchema: qe.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10210,8 +10210,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.properties.field.type,
-					parentSchema: Ue.properties.field,
+					schema: qe.properties.field.type,
+					parentSchema: qe.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10226,8 +10226,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ue.properties.average.type,
-					parentSchema: Ue.properties.average,
+					schema: qe.properties.average.type,
+					parentSchema: qe.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10244,7 +10244,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Fe,
+						parentSchema: Re,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10256,8 +10256,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fe.type,
-					parentSchema: Fe,
+					schema: Re.type,
+					parentSchema: Re,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10274,7 +10274,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Fe,
+						parentSchema: Re,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10286,8 +10286,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fe.type,
-					parentSchema: Fe,
+					schema: Re.type,
+					parentSchema: Re,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10300,15 +10300,15 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ue.type,
-			parentSchema: Ue,
+			schema: qe.type,
+			parentSchema: qe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ge.errors = a, o === 0;
+	return Ye.errors = a, o === 0;
 }
-var E = {
+var S = {
 	type: "object",
 	title: "ListActionDocument",
 	additionalProperties: !1,
@@ -10374,7 +10374,7 @@ var E = {
 		}
 	}
 };
-function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10384,13 +10384,13 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: E.required,
-				parentSchema: E,
+				schema: S.required,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(E.properties, n)) {
+		for (let n in e) if (!c.call(S.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -10398,7 +10398,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: E,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10415,8 +10415,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property by is present",
-				schema: E.dependencies,
-				parentSchema: E,
+				schema: S.dependencies,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10433,8 +10433,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property form is present",
-				schema: E.dependencies,
-				parentSchema: E,
+				schema: S.dependencies,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10451,8 +10451,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "by"
 				},
 				message: "must have property by when property fixed is present",
-				schema: E.dependencies,
-				parentSchema: E,
+				schema: S.dependencies,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10469,8 +10469,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property values is present",
-				schema: E.dependencies,
-				parentSchema: E,
+				schema: S.dependencies,
+				parentSchema: S,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10486,7 +10486,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: E.properties.title,
+						parentSchema: S.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10498,8 +10498,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.title.type,
-					parentSchema: E.properties.title,
+					schema: S.properties.title.type,
+					parentSchema: S.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10514,8 +10514,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.create.type,
-					parentSchema: E.properties.create,
+					schema: S.properties.create.type,
+					parentSchema: S.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10530,8 +10530,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.by.type,
-					parentSchema: E.properties.by,
+					schema: S.properties.by.type,
+					parentSchema: S.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10546,8 +10546,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.form.type,
-					parentSchema: E.properties.form,
+					schema: S.properties.form.type,
+					parentSchema: S.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10564,7 +10564,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: E.properties.values,
+						parentSchema: S.properties.values,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10578,8 +10578,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: E.properties.values.additionalProperties.anyOf[0].type,
-							parentSchema: E.properties.values.additionalProperties.anyOf[0],
+							schema: S.properties.values.additionalProperties.anyOf[0].type,
+							parentSchema: S.properties.values.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10594,8 +10594,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: E.properties.values.additionalProperties.anyOf[1].type,
-								parentSchema: E.properties.values.additionalProperties.anyOf[1],
+								schema: S.properties.values.additionalProperties.anyOf[1].type,
+								parentSchema: S.properties.values.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10610,8 +10610,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: E.properties.values.additionalProperties.anyOf[2].type,
-									parentSchema: E.properties.values.additionalProperties.anyOf[2],
+									schema: S.properties.values.additionalProperties.anyOf[2].type,
+									parentSchema: S.properties.values.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -10628,8 +10628,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: E.properties.values.additionalProperties.anyOf,
-							parentSchema: E.properties.values.additionalProperties,
+							schema: S.properties.values.additionalProperties.anyOf,
+							parentSchema: S.properties.values.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10642,8 +10642,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: E.properties.values.type,
-					parentSchema: E.properties.values,
+					schema: S.properties.values.type,
+					parentSchema: S.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10658,8 +10658,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: E.properties.fixed.type,
-					parentSchema: E.properties.fixed,
+					schema: S.properties.fixed.type,
+					parentSchema: S.properties.fixed,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10675,7 +10675,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: !0 },
 					message: "must be equal to constant",
 					schema: !0,
-					parentSchema: E.properties.copy,
+					parentSchema: S.properties.copy,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10692,7 +10692,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: E.properties.set,
+						parentSchema: S.properties.set,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10706,8 +10706,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: E.properties.set.additionalProperties.anyOf[0].type,
-							parentSchema: E.properties.set.additionalProperties.anyOf[0],
+							schema: S.properties.set.additionalProperties.anyOf[0].type,
+							parentSchema: S.properties.set.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10722,8 +10722,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: E.properties.set.additionalProperties.anyOf[1].type,
-								parentSchema: E.properties.set.additionalProperties.anyOf[1],
+								schema: S.properties.set.additionalProperties.anyOf[1].type,
+								parentSchema: S.properties.set.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10738,8 +10738,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: E.properties.set.additionalProperties.anyOf[2].type,
-									parentSchema: E.properties.set.additionalProperties.anyOf[2],
+									schema: S.properties.set.additionalProperties.anyOf[2].type,
+									parentSchema: S.properties.set.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -10754,8 +10754,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "null" },
 										message: "must be null",
-										schema: E.properties.set.additionalProperties.anyOf[3].type,
-										parentSchema: E.properties.set.additionalProperties.anyOf[3],
+										schema: S.properties.set.additionalProperties.anyOf[3].type,
+										parentSchema: S.properties.set.additionalProperties.anyOf[3],
 										data: r
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -10773,8 +10773,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: E.properties.set.additionalProperties.anyOf,
-							parentSchema: E.properties.set.additionalProperties,
+							schema: S.properties.set.additionalProperties.anyOf,
+							parentSchema: S.properties.set.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10787,8 +10787,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: E.properties.set.type,
-					parentSchema: E.properties.set,
+					schema: S.properties.set.type,
+					parentSchema: S.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10805,7 +10805,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: E.properties.confirm,
+						parentSchema: S.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10817,8 +10817,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.confirm.type,
-					parentSchema: E.properties.confirm,
+					schema: S.properties.confirm.type,
+					parentSchema: S.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10835,7 +10835,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Fe,
+						parentSchema: Re,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10847,8 +10847,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fe.type,
-					parentSchema: Fe,
+					schema: Re.type,
+					parentSchema: Re,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10861,15 +10861,15 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: E.type,
-			parentSchema: E,
+			schema: S.type,
+			parentSchema: S,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ke.errors = a, o === 0;
+	return Xe.errors = a, o === 0;
 }
-var qe = {
+var Ze = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -10889,7 +10889,7 @@ var qe = {
 		}
 	}
 };
-function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -10899,8 +10899,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: qe.required,
-				parentSchema: qe,
+				schema: Ze.required,
+				parentSchema: Ze,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10912,8 +10912,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: qe.required,
-				parentSchema: qe,
+				schema: Ze.required,
+				parentSchema: Ze,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10926,7 +10926,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qe,
+				parentSchema: Ze,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10934,7 +10934,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -10942,7 +10942,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10954,8 +10954,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10964,7 +10964,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -10972,7 +10972,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10984,8 +10984,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10994,7 +10994,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -11002,7 +11002,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11014,8 +11014,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11024,7 +11024,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -11032,7 +11032,7 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11044,8 +11044,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11060,8 +11060,8 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qe.properties.add.type,
-					parentSchema: qe.properties.add,
+					schema: Ze.properties.add.type,
+					parentSchema: Ze.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11074,15 +11074,15 @@ function Je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qe.type,
-			parentSchema: qe,
+			schema: Ze.type,
+			parentSchema: Ze,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Je.errors = a, o === 0;
+	return Qe.errors = a, o === 0;
 }
-var Ye = {
+var $e = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -11109,7 +11109,7 @@ var Ye = {
 		}
 	}
 };
-function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -11119,8 +11119,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Ye.required,
-				parentSchema: Ye,
+				schema: $e.required,
+				parentSchema: $e,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11132,8 +11132,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: Ye.required,
-				parentSchema: Ye,
+				schema: $e.required,
+				parentSchema: $e,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11145,8 +11145,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: Ye.required,
-				parentSchema: Ye,
+				schema: $e.required,
+				parentSchema: $e,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11159,7 +11159,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ye,
+				parentSchema: $e,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11167,7 +11167,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -11175,7 +11175,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: T,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11187,8 +11187,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.type,
-					parentSchema: T,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11205,7 +11205,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Fe,
+						parentSchema: Re,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11217,8 +11217,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fe.type,
-					parentSchema: Fe,
+					schema: Re.type,
+					parentSchema: Re,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11231,10 +11231,10 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: Ye.properties.color.enum },
+					params: { allowedValues: $e.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ye.properties.color.enum,
-					parentSchema: Ye.properties.color,
+					schema: $e.properties.color.enum,
+					parentSchema: $e.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11249,8 +11249,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ye.properties.text.type,
-					parentSchema: Ye.properties.text,
+					schema: $e.properties.text.type,
+					parentSchema: $e.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11263,15 +11263,15 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ye.type,
-			parentSchema: Ye,
+			schema: $e.type,
+			parentSchema: $e,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xe.errors = a, o === 0;
+	return et.errors = a, o === 0;
 }
-function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11281,8 +11281,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: w.required,
-				parentSchema: w,
+				schema: x.required,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11294,13 +11294,13 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "columns" },
 				message: "must have required property 'columns'",
-				schema: w.required,
-				parentSchema: w,
+				schema: x.required,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(w.properties, n)) {
+		for (let n in e) if (!c.call(x.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -11308,7 +11308,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: w,
+				parentSchema: x,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11322,8 +11322,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.$schema.type,
-					parentSchema: w.properties.$schema,
+					schema: x.properties.$schema.type,
+					parentSchema: x.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11340,7 +11340,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: w.properties.title,
+						parentSchema: x.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11352,8 +11352,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.title.type,
-					parentSchema: w.properties.title,
+					schema: x.properties.title.type,
+					parentSchema: x.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11368,8 +11368,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.properties.description.type,
-					parentSchema: w.properties.description,
+					schema: x.properties.description.type,
+					parentSchema: x.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11386,7 +11386,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: w.properties.permission,
+						parentSchema: x.properties.permission,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11401,8 +11401,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.permission.items.type,
-							parentSchema: w.properties.permission.items,
+							schema: x.properties.permission.items.type,
+							parentSchema: x.properties.permission.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11415,8 +11415,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.permission.type,
-					parentSchema: w.properties.permission,
+					schema: x.properties.permission.type,
+					parentSchema: x.properties.permission,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11433,7 +11433,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Fe,
+						parentSchema: Re,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11445,8 +11445,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fe.type,
-					parentSchema: Fe,
+					schema: Re.type,
+					parentSchema: Re,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11463,7 +11463,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: w.properties.columns,
+						parentSchema: x.properties.columns,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11472,7 +11472,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Ie.test(e)) {
+						if (!Be.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -11480,7 +11480,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: T,
+								parentSchema: ze,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11492,8 +11492,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: T.type,
-							parentSchema: T,
+							schema: ze.type,
+							parentSchema: ze,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11501,12 +11501,12 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Be(e, {
+						We(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Be.errors : a.concat(Be.errors), o = a.length);
+						}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -11518,8 +11518,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: w.properties.columns.items.anyOf,
-							parentSchema: w.properties.columns.items,
+							schema: x.properties.columns.items.anyOf,
+							parentSchema: x.properties.columns.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11532,8 +11532,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.columns.type,
-					parentSchema: w.properties.columns,
+					schema: x.properties.columns.type,
+					parentSchema: x.properties.columns,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11546,7 +11546,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ie.test(e)) {
+						if (!Be.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -11554,7 +11554,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: T,
+								parentSchema: ze,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11566,8 +11566,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: T.type,
-							parentSchema: T,
+							schema: ze.type,
+							parentSchema: ze,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11580,8 +11580,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.search.type,
-					parentSchema: w.properties.search,
+					schema: x.properties.search.type,
+					parentSchema: x.properties.search,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11600,8 +11600,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.filters.items.type,
-							parentSchema: w.properties.filters.items,
+							schema: x.properties.filters.items.type,
+							parentSchema: x.properties.filters.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11614,8 +11614,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.filters.type,
-					parentSchema: w.properties.filters,
+					schema: x.properties.filters.type,
+					parentSchema: x.properties.filters,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11635,7 +11635,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: "ST4" },
 							message: "must be equal to constant",
 							schema: "ST4",
-							parentSchema: w.properties.scenes.items.anyOf[0],
+							parentSchema: x.properties.scenes.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11643,12 +11643,12 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						He(e, {
+						Ke(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? He.errors : a.concat(He.errors), o = a.length);
+						}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -11660,8 +11660,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: w.properties.scenes.items.anyOf,
-							parentSchema: w.properties.scenes.items,
+							schema: x.properties.scenes.items.anyOf,
+							parentSchema: x.properties.scenes.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11674,8 +11674,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.scenes.type,
-					parentSchema: w.properties.scenes,
+					schema: x.properties.scenes.type,
+					parentSchema: x.properties.scenes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11688,7 +11688,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Le.test(e)) {
+						if (!Ve.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -11696,7 +11696,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^-?[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^-?[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^-?[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: w.properties.sort.items,
+								parentSchema: x.properties.sort.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11708,8 +11708,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.sort.items.type,
-							parentSchema: w.properties.sort.items,
+							schema: x.properties.sort.items.type,
+							parentSchema: x.properties.sort.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11722,8 +11722,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.sort.type,
-					parentSchema: w.properties.sort,
+					schema: x.properties.sort.type,
+					parentSchema: x.properties.sort,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11742,8 +11742,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.sums.items.anyOf[0].type,
-							parentSchema: w.properties.sums.items.anyOf[0],
+							schema: x.properties.sums.items.anyOf[0].type,
+							parentSchema: x.properties.sums.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11751,12 +11751,12 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						Ge(e, {
+						Ye(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length);
+						}) || (a = a === null ? Ye.errors : a.concat(Ye.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -11768,8 +11768,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: w.properties.sums.items.anyOf,
-							parentSchema: w.properties.sums.items,
+							schema: x.properties.sums.items.anyOf,
+							parentSchema: x.properties.sums.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11782,8 +11782,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.sums.type,
-					parentSchema: w.properties.sums,
+					schema: x.properties.sums.type,
+					parentSchema: x.properties.sums,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11803,8 +11803,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: w.properties.create.items.required,
-								parentSchema: w.properties.create.items,
+								schema: x.properties.create.items.required,
+								parentSchema: x.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11816,8 +11816,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: w.properties.create.items.required,
-								parentSchema: w.properties.create.items,
+								schema: x.properties.create.items.required,
+								parentSchema: x.properties.create.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11830,7 +11830,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: w.properties.create.items,
+								parentSchema: x.properties.create.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -11844,8 +11844,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: w.properties.create.items.properties.form.type,
-									parentSchema: w.properties.create.items.properties.form,
+									schema: x.properties.create.items.properties.form.type,
+									parentSchema: x.properties.create.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11860,8 +11860,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: w.properties.create.items.properties.title.type,
-									parentSchema: w.properties.create.items.properties.title,
+									schema: x.properties.create.items.properties.title.type,
+									parentSchema: x.properties.create.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11876,8 +11876,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: w.properties.create.items.properties.action.type,
-									parentSchema: w.properties.create.items.properties.action,
+									schema: x.properties.create.items.properties.action.type,
+									parentSchema: x.properties.create.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11894,7 +11894,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: w.properties.create.items.properties.values,
+										parentSchema: x.properties.create.items.properties.values,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -11908,8 +11908,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: w.properties.create.items.properties.values.additionalProperties.anyOf[0].type,
-											parentSchema: w.properties.create.items.properties.values.additionalProperties.anyOf[0],
+											schema: x.properties.create.items.properties.values.additionalProperties.anyOf[0].type,
+											parentSchema: x.properties.create.items.properties.values.additionalProperties.anyOf[0],
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -11924,8 +11924,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "number" },
 												message: "must be number",
-												schema: w.properties.create.items.properties.values.additionalProperties.anyOf[1].type,
-												parentSchema: w.properties.create.items.properties.values.additionalProperties.anyOf[1],
+												schema: x.properties.create.items.properties.values.additionalProperties.anyOf[1].type,
+												parentSchema: x.properties.create.items.properties.values.additionalProperties.anyOf[1],
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -11940,8 +11940,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: w.properties.create.items.properties.values.additionalProperties.anyOf[2].type,
-													parentSchema: w.properties.create.items.properties.values.additionalProperties.anyOf[2],
+													schema: x.properties.create.items.properties.values.additionalProperties.anyOf[2].type,
+													parentSchema: x.properties.create.items.properties.values.additionalProperties.anyOf[2],
 													data: i
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -11958,8 +11958,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "anyOf",
 											params: {},
 											message: "must match a schema in anyOf",
-											schema: w.properties.create.items.properties.values.additionalProperties.anyOf,
-											parentSchema: w.properties.create.items.properties.values.additionalProperties,
+											schema: x.properties.create.items.properties.values.additionalProperties.anyOf,
+											parentSchema: x.properties.create.items.properties.values.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -11972,8 +11972,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: w.properties.create.items.properties.values.type,
-									parentSchema: w.properties.create.items.properties.values,
+									schema: x.properties.create.items.properties.values.type,
+									parentSchema: x.properties.create.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -11986,8 +11986,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: w.properties.create.items.type,
-							parentSchema: w.properties.create.items,
+							schema: x.properties.create.items.type,
+							parentSchema: x.properties.create.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12000,8 +12000,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.create.type,
-					parentSchema: w.properties.create,
+					schema: x.properties.create.type,
+					parentSchema: x.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12020,8 +12020,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.rowActions.items.type,
-							parentSchema: w.properties.rowActions.items,
+							schema: x.properties.rowActions.items.type,
+							parentSchema: x.properties.rowActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12034,8 +12034,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.rowActions.type,
-					parentSchema: w.properties.rowActions,
+					schema: x.properties.rowActions.type,
+					parentSchema: x.properties.rowActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12044,7 +12044,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!Re.test(e)) {
+				for (let e in n) if (!He.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -12052,17 +12052,17 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: w.properties.actions,
+						parentSchema: x.properties.actions,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) Re.test(e) && (Ke(n[e], {
+				for (let e in n) He.test(e) && (Xe(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length));
+				}) || (a = a === null ? Xe.errors : a.concat(Xe.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -12070,8 +12070,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: w.properties.actions.type,
-					parentSchema: w.properties.actions,
+					schema: x.properties.actions.type,
+					parentSchema: x.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12090,8 +12090,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: w.properties.bulkActions.items.type,
-							parentSchema: w.properties.bulkActions.items,
+							schema: x.properties.bulkActions.items.type,
+							parentSchema: x.properties.bulkActions.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12104,29 +12104,29 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.bulkActions.type,
-					parentSchema: w.properties.bulkActions,
+					schema: x.properties.bulkActions.type,
+					parentSchema: x.properties.bulkActions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (Je(e.timeline, {
+		if (e.timeline !== void 0 && (Qe(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? Je.errors : a.concat(Je.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? Qe.errors : a.concat(Qe.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
 					instancePath: t + "/pageSize",
 					schemaPath: "#/properties/pageSize/enum",
 					keyword: "enum",
-					params: { allowedValues: w.properties.pageSize.enum },
+					params: { allowedValues: x.properties.pageSize.enum },
 					message: "must be equal to one of the allowed values",
-					schema: w.properties.pageSize.enum,
-					parentSchema: w.properties.pageSize,
+					schema: x.properties.pageSize.enum,
+					parentSchema: x.properties.pageSize,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12136,12 +12136,12 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Xe(n[r], {
+				for (let r = 0; r < e; r++) et(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Xe.errors : a.concat(Xe.errors), o = a.length);
+				}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -12149,8 +12149,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: w.properties.marks.type,
-					parentSchema: w.properties.marks,
+					schema: x.properties.marks.type,
+					parentSchema: x.properties.marks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12163,15 +12163,15 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: w.type,
-			parentSchema: w,
+			schema: x.type,
+			parentSchema: x,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ze.errors = a, o === 0;
+	return tt.errors = a, o === 0;
 }
-var Qe = dt, D = {
+var nt = gt, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -12547,10 +12547,10 @@ var Qe = dt, D = {
 			description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 		}
 	}
-}, O = {
+}, w = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, k = {
+}, T = {
 	type: "object",
 	title: "TransitionDocument",
 	additionalProperties: !1,
@@ -12666,10 +12666,10 @@ var Qe = dt, D = {
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, $e = {
+}, rt = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, et = {
+}, it = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -12679,7 +12679,7 @@ var Qe = dt, D = {
 		state: { type: "integer" }
 	}
 };
-function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -12689,8 +12689,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: et.required,
-				parentSchema: et,
+				schema: it.required,
+				parentSchema: it,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12703,7 +12703,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: et,
+				parentSchema: it,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12719,7 +12719,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12731,8 +12731,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12747,8 +12747,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: et.properties.state.type,
-					parentSchema: et.properties.state,
+					schema: it.properties.state.type,
+					parentSchema: it.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12761,15 +12761,15 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: et.type,
-			parentSchema: et,
+			schema: it.type,
+			parentSchema: it,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tt.errors = a, o === 0;
+	return at.errors = a, o === 0;
 }
-var nt = { anyOf: [
+var ot = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -12786,18 +12786,18 @@ var nt = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, rt = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, st = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: nt.anyOf[0].enum },
+			params: { allowedValues: ot.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: nt.anyOf[0].enum,
-			parentSchema: nt.anyOf[0],
+			schema: ot.anyOf[0].enum,
+			parentSchema: ot.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -12806,7 +12806,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!rt.test(e)) {
+			if (!st.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -12814,7 +12814,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: nt.anyOf[1],
+					parentSchema: ot.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -12826,8 +12826,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: nt.anyOf[1].type,
-				parentSchema: nt.anyOf[1],
+				schema: ot.anyOf[1].type,
+				parentSchema: ot.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12844,7 +12844,7 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: w,
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -12856,8 +12856,8 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: w.type,
+					parentSchema: w,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -12874,15 +12874,15 @@ function it(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: nt.anyOf,
-			parentSchema: nt,
+			schema: ot.anyOf,
+			parentSchema: ot,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return it.errors = a, o === 0;
+	return ct.errors = a, o === 0;
 }
-var A = {
+var lt = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -12906,7 +12906,7 @@ var A = {
 		}
 	}
 };
-function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -12916,8 +12916,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: A.required,
-				parentSchema: A,
+				schema: lt.required,
+				parentSchema: lt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12930,7 +12930,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: A,
+				parentSchema: lt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12944,8 +12944,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.field.type,
-					parentSchema: A.properties.field,
+					schema: lt.properties.field.type,
+					parentSchema: lt.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12962,7 +12962,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: A.properties.title,
+						parentSchema: lt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12974,8 +12974,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.title.type,
-					parentSchema: A.properties.title,
+					schema: lt.properties.title.type,
+					parentSchema: lt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12990,8 +12990,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: A.properties.required.anyOf[0].type,
-					parentSchema: A.properties.required.anyOf[0],
+					schema: lt.properties.required.anyOf[0].type,
+					parentSchema: lt.properties.required.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13008,7 +13008,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: O,
+							parentSchema: w,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -13020,8 +13020,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: O.type,
-						parentSchema: O,
+						schema: w.type,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13037,8 +13037,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: A.properties.required.anyOf,
-					parentSchema: A.properties.required,
+					schema: lt.properties.required.anyOf,
+					parentSchema: lt.properties.required,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13055,7 +13055,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13067,8 +13067,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13083,8 +13083,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.default.anyOf[0].type,
-					parentSchema: A.properties.default.anyOf[0],
+					schema: lt.properties.default.anyOf[0].type,
+					parentSchema: lt.properties.default.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13099,8 +13099,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: A.properties.default.anyOf[1].type,
-						parentSchema: A.properties.default.anyOf[1],
+						schema: lt.properties.default.anyOf[1].type,
+						parentSchema: lt.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13115,8 +13115,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: A.properties.default.anyOf[2].type,
-							parentSchema: A.properties.default.anyOf[2],
+							schema: lt.properties.default.anyOf[2].type,
+							parentSchema: lt.properties.default.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -13131,8 +13131,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: A.properties.default.anyOf[3].type,
-								parentSchema: A.properties.default.anyOf[3],
+								schema: lt.properties.default.anyOf[3].type,
+								parentSchema: lt.properties.default.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -13150,8 +13150,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: A.properties.default.anyOf,
-					parentSchema: A.properties.default,
+					schema: lt.properties.default.anyOf,
+					parentSchema: lt.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13164,15 +13164,15 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: A.type,
-			parentSchema: A,
+			schema: lt.type,
+			parentSchema: lt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return at.errors = a, o === 0;
+	return ut.errors = a, o === 0;
 }
-var ot = {
+var dt = {
 	type: "object",
 	title: "TransitionGuard",
 	additionalProperties: !1,
@@ -13191,7 +13191,7 @@ var ot = {
 			description: "A text or {{ expression }}."
 		}
 	}
-}, st = {
+}, ft = {
 	type: "object",
 	title: "OtherRecords",
 	additionalProperties: !1,
@@ -13221,7 +13221,7 @@ var ot = {
 	},
 	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 };
-function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -13231,8 +13231,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: st.required,
-				parentSchema: st,
+				schema: ft.required,
+				parentSchema: ft,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13244,8 +13244,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: st.required,
-				parentSchema: st,
+				schema: ft.required,
+				parentSchema: ft,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13258,7 +13258,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: st,
+				parentSchema: ft,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13272,8 +13272,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: st.properties.of.type,
-					parentSchema: st.properties.of,
+					schema: ft.properties.of.type,
+					parentSchema: ft.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13288,8 +13288,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: st.properties.by.type,
-					parentSchema: st.properties.by,
+					schema: ft.properties.by.type,
+					parentSchema: ft.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13306,7 +13306,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13318,8 +13318,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13336,7 +13336,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13348,8 +13348,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13364,8 +13364,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: st.properties.than.type,
-					parentSchema: st.properties.than,
+					schema: ft.properties.than.type,
+					parentSchema: ft.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13381,7 +13381,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: st.properties.than,
+					parentSchema: ft.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13394,15 +13394,15 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: st.type,
-			parentSchema: st,
+			schema: ft.type,
+			parentSchema: ft,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ct.errors = a, o === 0;
+	return pt.errors = a, o === 0;
 }
-function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.message === void 0) {
@@ -13412,8 +13412,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: ot.required,
-				parentSchema: ot,
+				schema: dt.required,
+				parentSchema: dt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13426,7 +13426,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ot,
+				parentSchema: dt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13442,7 +13442,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13454,29 +13454,29 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.some !== void 0 && (ct(e.some, {
+		if (e.some !== void 0 && (pt(e.some, {
 			instancePath: t + "/some",
 			parentData: e,
 			parentDataProperty: "some",
 			rootData: i
-		}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length)), e.none !== void 0 && (ct(e.none, {
+		}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length)), e.none !== void 0 && (pt(e.none, {
 			instancePath: t + "/none",
 			parentData: e,
 			parentDataProperty: "none",
 			rootData: i
-		}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length)), e.fewer !== void 0 && (ct(e.fewer, {
+		}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length)), e.fewer !== void 0 && (pt(e.fewer, {
 			instancePath: t + "/fewer",
 			parentData: e,
 			parentDataProperty: "fewer",
 			rootData: i
-		}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length)), e.message !== void 0) {
+		}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length)), e.message !== void 0) {
 			let n = e.message;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
@@ -13487,7 +13487,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ot.properties.message,
+						parentSchema: dt.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13499,8 +13499,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ot.properties.message.type,
-					parentSchema: ot.properties.message,
+					schema: dt.properties.message.type,
+					parentSchema: dt.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13513,15 +13513,15 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ot.type,
-			parentSchema: ot,
+			schema: dt.type,
+			parentSchema: dt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lt.errors = a, o === 0;
+	return mt.errors = a, o === 0;
 }
-function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -13531,8 +13531,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "action" },
 				message: "must have required property 'action'",
-				schema: k.required,
-				parentSchema: k,
+				schema: T.required,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13544,13 +13544,13 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: k.required,
-				parentSchema: k,
+				schema: T.required,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(k.properties, n)) {
+		for (let n in e) if (!c.call(T.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -13558,7 +13558,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: k,
+				parentSchema: T,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13566,7 +13566,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -13574,7 +13574,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: $e,
+						parentSchema: rt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13586,8 +13586,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $e.type,
-					parentSchema: $e,
+					schema: rt.type,
+					parentSchema: rt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13604,7 +13604,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: k.properties.title,
+						parentSchema: T.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13616,8 +13616,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.title.type,
-					parentSchema: k.properties.title,
+					schema: T.properties.title.type,
+					parentSchema: T.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13632,8 +13632,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.field.type,
-					parentSchema: k.properties.field,
+					schema: T.properties.field.type,
+					parentSchema: T.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13650,7 +13650,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: k.properties.from,
+						parentSchema: T.properties.from,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13665,8 +13665,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: k.properties.from.items.type,
-							parentSchema: k.properties.from.items,
+							schema: T.properties.from.items.type,
+							parentSchema: T.properties.from.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13690,7 +13690,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: k.properties.from,
+									parentSchema: T.properties.from,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -13707,8 +13707,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.from.type,
-					parentSchema: k.properties.from,
+					schema: T.properties.from.type,
+					parentSchema: T.properties.from,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13725,7 +13725,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13737,8 +13737,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13753,8 +13753,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: k.properties.to.anyOf[0].type,
-					parentSchema: k.properties.to.anyOf[0],
+					schema: T.properties.to.anyOf[0].type,
+					parentSchema: T.properties.to.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13771,7 +13771,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: k.properties.to.anyOf[1],
+							parentSchema: T.properties.to.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -13786,8 +13786,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: k.properties.to.anyOf[1].items.anyOf[0].type,
-								parentSchema: k.properties.to.anyOf[1].items.anyOf[0],
+								schema: T.properties.to.anyOf[1].items.anyOf[0].type,
+								parentSchema: T.properties.to.anyOf[1].items.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13795,12 +13795,12 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var d = l === o;
 						if (c ||= d, !c) {
 							let s = o;
-							tt(e, {
+							at(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
+							}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length);
 							var d = s === o;
 							c ||= d;
 						}
@@ -13812,8 +13812,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: k.properties.to.anyOf[1].items.anyOf,
-								parentSchema: k.properties.to.anyOf[1].items,
+								schema: T.properties.to.anyOf[1].items.anyOf,
+								parentSchema: T.properties.to.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -13826,8 +13826,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: k.properties.to.anyOf[1].type,
-						parentSchema: k.properties.to.anyOf[1],
+						schema: T.properties.to.anyOf[1].type,
+						parentSchema: T.properties.to.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13843,8 +13843,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.to.anyOf,
-					parentSchema: k.properties.to,
+					schema: T.properties.to.anyOf,
+					parentSchema: T.properties.to,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13857,10 +13857,10 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/kind",
 					schemaPath: "#/properties/kind/enum",
 					keyword: "enum",
-					params: { allowedValues: k.properties.kind.enum },
+					params: { allowedValues: T.properties.kind.enum },
 					message: "must be equal to one of the allowed values",
-					schema: k.properties.kind.enum,
-					parentSchema: k.properties.kind,
+					schema: T.properties.kind.enum,
+					parentSchema: T.properties.kind,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13868,12 +13868,12 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			it(n, {
+			ct(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length);
+			}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length);
 			var f = c === o;
 			if (s ||= f, !s) {
 				let e = o;
@@ -13886,18 +13886,18 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: k.properties.who.anyOf[1],
+							parentSchema: T.properties.who.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) it(n[r], {
+					for (let r = 0; r < e; r++) ct(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? it.errors : a.concat(it.errors), o = a.length);
+					}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -13911,7 +13911,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must NOT have duplicate items (items ## " + s + " and " + r + " are identical)",
 								schema: !0,
-								parentSchema: k.properties.who.anyOf[1],
+								parentSchema: T.properties.who.anyOf[1],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -13925,8 +13925,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: k.properties.who.anyOf[1].type,
-						parentSchema: k.properties.who.anyOf[1],
+						schema: T.properties.who.anyOf[1].type,
+						parentSchema: T.properties.who.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13942,8 +13942,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.who.anyOf,
-					parentSchema: k.properties.who,
+					schema: T.properties.who.anyOf,
+					parentSchema: T.properties.who,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13958,8 +13958,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: k.properties.waits.anyOf[0].type,
-					parentSchema: k.properties.waits.anyOf[0],
+					schema: T.properties.waits.anyOf[0].type,
+					parentSchema: T.properties.waits.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13976,7 +13976,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: O,
+							parentSchema: w,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -13988,8 +13988,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: O.type,
-						parentSchema: O,
+						schema: w.type,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14005,8 +14005,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.waits.anyOf,
-					parentSchema: k.properties.waits,
+					schema: T.properties.waits.anyOf,
+					parentSchema: T.properties.waits,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14021,8 +14021,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.dialog.type,
-					parentSchema: k.properties.dialog,
+					schema: T.properties.dialog.type,
+					parentSchema: T.properties.dialog,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14037,8 +14037,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.form.type,
-					parentSchema: k.properties.form,
+					schema: T.properties.form.type,
+					parentSchema: T.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14055,7 +14055,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: k.properties.inputs,
+						parentSchema: T.properties.inputs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14070,8 +14070,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: k.properties.inputs.items.anyOf[0].type,
-							parentSchema: k.properties.inputs.items.anyOf[0],
+							schema: T.properties.inputs.items.anyOf[0].type,
+							parentSchema: T.properties.inputs.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14079,12 +14079,12 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var m = l === o;
 					if (c ||= m, !c) {
 						let s = o;
-						at(e, {
+						ut(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length);
+						}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length);
 						var m = s === o;
 						c ||= m;
 					}
@@ -14096,8 +14096,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: k.properties.inputs.items.anyOf,
-							parentSchema: k.properties.inputs.items,
+							schema: T.properties.inputs.items.anyOf,
+							parentSchema: T.properties.inputs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14110,8 +14110,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.inputs.type,
-					parentSchema: k.properties.inputs,
+					schema: T.properties.inputs.type,
+					parentSchema: T.properties.inputs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14126,8 +14126,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: k.properties.complete.type,
-					parentSchema: k.properties.complete,
+					schema: T.properties.complete.type,
+					parentSchema: T.properties.complete,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14144,18 +14144,18 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: k.properties.guards,
+						parentSchema: T.properties.guards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) lt(n[r], {
+				for (let r = 0; r < e; r++) mt(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? lt.errors : a.concat(lt.errors), o = a.length);
+				}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -14163,8 +14163,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: k.properties.guards.type,
-					parentSchema: k.properties.guards,
+					schema: T.properties.guards.type,
+					parentSchema: T.properties.guards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14181,8 +14181,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: k.properties.set.additionalProperties.anyOf[0].type,
-						parentSchema: k.properties.set.additionalProperties.anyOf[0],
+						schema: T.properties.set.additionalProperties.anyOf[0].type,
+						parentSchema: T.properties.set.additionalProperties.anyOf[0],
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -14197,8 +14197,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "number" },
 							message: "must be number",
-							schema: k.properties.set.additionalProperties.anyOf[1].type,
-							parentSchema: k.properties.set.additionalProperties.anyOf[1],
+							schema: T.properties.set.additionalProperties.anyOf[1].type,
+							parentSchema: T.properties.set.additionalProperties.anyOf[1],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14213,8 +14213,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: k.properties.set.additionalProperties.anyOf[2].type,
-								parentSchema: k.properties.set.additionalProperties.anyOf[2],
+								schema: T.properties.set.additionalProperties.anyOf[2].type,
+								parentSchema: T.properties.set.additionalProperties.anyOf[2],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14229,8 +14229,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "null" },
 									message: "must be null",
-									schema: k.properties.set.additionalProperties.anyOf[3].type,
-									parentSchema: k.properties.set.additionalProperties.anyOf[3],
+									schema: T.properties.set.additionalProperties.anyOf[3].type,
+									parentSchema: T.properties.set.additionalProperties.anyOf[3],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -14248,8 +14248,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "anyOf",
 						params: {},
 						message: "must match a schema in anyOf",
-						schema: k.properties.set.additionalProperties.anyOf,
-						parentSchema: k.properties.set.additionalProperties,
+						schema: T.properties.set.additionalProperties.anyOf,
+						parentSchema: T.properties.set.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -14262,8 +14262,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: k.properties.set.type,
-					parentSchema: k.properties.set,
+					schema: T.properties.set.type,
+					parentSchema: T.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14278,8 +14278,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.command.type,
-					parentSchema: k.properties.command,
+					schema: T.properties.command.type,
+					parentSchema: T.properties.command,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14296,7 +14296,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14308,8 +14308,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14324,8 +14324,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: k.properties.manual.type,
-					parentSchema: k.properties.manual,
+					schema: T.properties.manual.type,
+					parentSchema: T.properties.manual,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14342,7 +14342,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: k.properties.confirm,
+						parentSchema: T.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14354,8 +14354,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.confirm.type,
-					parentSchema: k.properties.confirm,
+					schema: T.properties.confirm.type,
+					parentSchema: T.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14372,7 +14372,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: k.properties.message,
+						parentSchema: T.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14384,8 +14384,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.message.type,
-					parentSchema: k.properties.message,
+					schema: T.properties.message.type,
+					parentSchema: T.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14398,15 +14398,15 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: k.type,
-			parentSchema: k,
+			schema: T.type,
+			parentSchema: T,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ut.errors = a, o === 0;
+	return ht.errors = a, o === 0;
 }
-function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -14416,8 +14416,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: D.required,
-				parentSchema: D,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14429,8 +14429,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: D.required,
-				parentSchema: D,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14442,13 +14442,13 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "states" },
 				message: "must have required property 'states'",
-				schema: D.required,
-				parentSchema: D,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(D.properties, n)) {
+		for (let n in e) if (!c.call(C.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -14456,7 +14456,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: D,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14470,8 +14470,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.$schema.type,
-					parentSchema: D.properties.$schema,
+					schema: C.properties.$schema.type,
+					parentSchema: C.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14486,8 +14486,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.field.type,
-					parentSchema: D.properties.field,
+					schema: C.properties.field.type,
+					parentSchema: C.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14502,8 +14502,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.title.type,
-					parentSchema: D.properties.title,
+					schema: C.properties.title.type,
+					parentSchema: C.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14518,8 +14518,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: D.properties.initial.type,
-					parentSchema: D.properties.initial,
+					schema: C.properties.initial.type,
+					parentSchema: C.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14536,7 +14536,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: O,
+						parentSchema: w,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14548,8 +14548,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.type,
-					parentSchema: O,
+					schema: w.type,
+					parentSchema: w,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14566,7 +14566,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: D.properties.closed,
+						parentSchema: C.properties.closed,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14581,8 +14581,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: D.properties.closed.items.type,
-							parentSchema: D.properties.closed.items,
+							schema: C.properties.closed.items.type,
+							parentSchema: C.properties.closed.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14606,7 +14606,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: D.properties.closed,
+									parentSchema: C.properties.closed,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -14623,8 +14623,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.closed.type,
-					parentSchema: D.properties.closed,
+					schema: C.properties.closed.type,
+					parentSchema: C.properties.closed,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14641,7 +14641,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: D.properties.states,
+						parentSchema: C.properties.states,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14657,8 +14657,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: D.properties.states.items.required,
-								parentSchema: D.properties.states.items,
+								schema: C.properties.states.items.required,
+								parentSchema: C.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14670,8 +14670,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: D.properties.states.items.required,
-								parentSchema: D.properties.states.items,
+								schema: C.properties.states.items.required,
+								parentSchema: C.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14683,8 +14683,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "color" },
 								message: "must have required property 'color'",
-								schema: D.properties.states.items.required,
-								parentSchema: D.properties.states.items,
+								schema: C.properties.states.items.required,
+								parentSchema: C.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14697,7 +14697,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: D.properties.states.items,
+								parentSchema: C.properties.states.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -14711,8 +14711,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: D.properties.states.items.properties.value.type,
-									parentSchema: D.properties.states.items.properties.value,
+									schema: C.properties.states.items.properties.value.type,
+									parentSchema: C.properties.states.items.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14727,8 +14727,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties.states.items.properties.title.type,
-									parentSchema: D.properties.states.items.properties.title,
+									schema: C.properties.states.items.properties.title.type,
+									parentSchema: C.properties.states.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14741,10 +14741,10 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
 									keyword: "enum",
-									params: { allowedValues: D.properties.states.items.properties.color.enum },
+									params: { allowedValues: C.properties.states.items.properties.color.enum },
 									message: "must be equal to one of the allowed values",
-									schema: D.properties.states.items.properties.color.enum,
-									parentSchema: D.properties.states.items.properties.color,
+									schema: C.properties.states.items.properties.color.enum,
+									parentSchema: C.properties.states.items.properties.color,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14759,8 +14759,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: D.properties.states.items.properties.delete.type,
-									parentSchema: D.properties.states.items.properties.delete,
+									schema: C.properties.states.items.properties.delete.type,
+									parentSchema: C.properties.states.items.properties.delete,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14775,8 +14775,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: D.properties.states.items.properties.edit.anyOf[0].type,
-									parentSchema: D.properties.states.items.properties.edit.anyOf[0],
+									schema: C.properties.states.items.properties.edit.anyOf[0].type,
+									parentSchema: C.properties.states.items.properties.edit.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14797,7 +14797,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													params: { additionalProperty: n },
 													message: "must NOT have additional properties",
 													schema: !1,
-													parentSchema: D.properties.states.items.properties.edit.anyOf[1].items,
+													parentSchema: C.properties.states.items.properties.edit.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [s] : a.push(s), o++;
@@ -14815,8 +14815,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
-																parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
+																schema: C.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
+																parentSchema: C.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -14829,8 +14829,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
-														parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
+														schema: C.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
+														parentSchema: C.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -14849,8 +14849,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
-																parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
+																schema: C.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
+																parentSchema: C.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -14863,8 +14863,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
-														parentSchema: D.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
+														schema: C.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
+														parentSchema: C.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -14881,7 +14881,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 															message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 															schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-															parentSchema: O,
+															parentSchema: w,
 															data: n
 														};
 														a === null ? a = [e] : a.push(e), o++;
@@ -14893,8 +14893,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: O.type,
-														parentSchema: O,
+														schema: w.type,
+														parentSchema: w,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -14907,8 +14907,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: D.properties.states.items.properties.edit.anyOf[1].items.type,
-												parentSchema: D.properties.states.items.properties.edit.anyOf[1].items,
+												schema: C.properties.states.items.properties.edit.anyOf[1].items.type,
+												parentSchema: C.properties.states.items.properties.edit.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -14921,8 +14921,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: D.properties.states.items.properties.edit.anyOf[1].type,
-										parentSchema: D.properties.states.items.properties.edit.anyOf[1],
+										schema: C.properties.states.items.properties.edit.anyOf[1].type,
+										parentSchema: C.properties.states.items.properties.edit.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -14938,8 +14938,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: D.properties.states.items.properties.edit.anyOf,
-									parentSchema: D.properties.states.items.properties.edit,
+									schema: C.properties.states.items.properties.edit.anyOf,
+									parentSchema: C.properties.states.items.properties.edit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -14952,8 +14952,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: D.properties.states.items.type,
-							parentSchema: D.properties.states.items,
+							schema: C.properties.states.items.type,
+							parentSchema: C.properties.states.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14966,8 +14966,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.states.type,
-					parentSchema: D.properties.states,
+					schema: C.properties.states.type,
+					parentSchema: C.properties.states,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14987,8 +14987,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: D.properties.more.items.required,
-								parentSchema: D.properties.more.items,
+								schema: C.properties.more.items.required,
+								parentSchema: C.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15000,8 +15000,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: D.properties.more.items.required,
-								parentSchema: D.properties.more.items,
+								schema: C.properties.more.items.required,
+								parentSchema: C.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15013,8 +15013,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "computed" },
 								message: "must have required property 'computed'",
-								schema: D.properties.more.items.required,
-								parentSchema: D.properties.more.items,
+								schema: C.properties.more.items.required,
+								parentSchema: C.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15026,8 +15026,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "states" },
 								message: "must have required property 'states'",
-								schema: D.properties.more.items.required,
-								parentSchema: D.properties.more.items,
+								schema: C.properties.more.items.required,
+								parentSchema: C.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15040,7 +15040,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: D.properties.more.items,
+								parentSchema: C.properties.more.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -15054,8 +15054,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties.more.items.properties.field.type,
-									parentSchema: D.properties.more.items.properties.field,
+									schema: C.properties.more.items.properties.field.type,
+									parentSchema: C.properties.more.items.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15070,8 +15070,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: D.properties.more.items.properties.title.type,
-									parentSchema: D.properties.more.items.properties.title,
+									schema: C.properties.more.items.properties.title.type,
+									parentSchema: C.properties.more.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15088,7 +15088,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: O,
+										parentSchema: w,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15100,8 +15100,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: O.type,
-									parentSchema: O,
+									schema: w.type,
+									parentSchema: w,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15121,8 +15121,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'",
-												schema: D.properties.more.items.properties.states.items.required,
-												parentSchema: D.properties.more.items.properties.states.items,
+												schema: C.properties.more.items.properties.states.items.required,
+												parentSchema: C.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -15134,8 +15134,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "title" },
 												message: "must have required property 'title'",
-												schema: D.properties.more.items.properties.states.items.required,
-												parentSchema: D.properties.more.items.properties.states.items,
+												schema: C.properties.more.items.properties.states.items.required,
+												parentSchema: C.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -15147,8 +15147,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "color" },
 												message: "must have required property 'color'",
-												schema: D.properties.more.items.properties.states.items.required,
-												parentSchema: D.properties.more.items.properties.states.items,
+												schema: C.properties.more.items.properties.states.items.required,
+												parentSchema: C.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -15161,7 +15161,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: D.properties.more.items.properties.states.items,
+												parentSchema: C.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -15175,8 +15175,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "integer" },
 													message: "must be integer",
-													schema: D.properties.more.items.properties.states.items.properties.value.type,
-													parentSchema: D.properties.more.items.properties.states.items.properties.value,
+													schema: C.properties.more.items.properties.states.items.properties.value.type,
+													parentSchema: C.properties.more.items.properties.states.items.properties.value,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -15191,8 +15191,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: D.properties.more.items.properties.states.items.properties.title.type,
-													parentSchema: D.properties.more.items.properties.states.items.properties.title,
+													schema: C.properties.more.items.properties.states.items.properties.title.type,
+													parentSchema: C.properties.more.items.properties.states.items.properties.title,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -15205,10 +15205,10 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
 													keyword: "enum",
-													params: { allowedValues: D.properties.more.items.properties.states.items.properties.color.enum },
+													params: { allowedValues: C.properties.more.items.properties.states.items.properties.color.enum },
 													message: "must be equal to one of the allowed values",
-													schema: D.properties.more.items.properties.states.items.properties.color.enum,
-													parentSchema: D.properties.more.items.properties.states.items.properties.color,
+													schema: C.properties.more.items.properties.states.items.properties.color.enum,
+													parentSchema: C.properties.more.items.properties.states.items.properties.color,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -15221,8 +15221,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: D.properties.more.items.properties.states.items.type,
-											parentSchema: D.properties.more.items.properties.states.items,
+											schema: C.properties.more.items.properties.states.items.type,
+											parentSchema: C.properties.more.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -15235,8 +15235,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: D.properties.more.items.properties.states.type,
-									parentSchema: D.properties.more.items.properties.states,
+									schema: C.properties.more.items.properties.states.type,
+									parentSchema: C.properties.more.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15249,8 +15249,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: D.properties.more.items.type,
-							parentSchema: D.properties.more.items,
+							schema: C.properties.more.items.type,
+							parentSchema: C.properties.more.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15263,8 +15263,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.more.type,
-					parentSchema: D.properties.more,
+					schema: C.properties.more.type,
+					parentSchema: C.properties.more,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15281,7 +15281,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: D.properties.line,
+						parentSchema: C.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15296,8 +15296,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: D.properties.line.items.type,
-							parentSchema: D.properties.line.items,
+							schema: C.properties.line.items.type,
+							parentSchema: C.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15321,7 +15321,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: D.properties.line,
+									parentSchema: C.properties.line,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -15338,8 +15338,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.line.type,
-					parentSchema: D.properties.line,
+					schema: C.properties.line.type,
+					parentSchema: C.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15354,8 +15354,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.unit.type,
-					parentSchema: D.properties.unit,
+					schema: C.properties.unit.type,
+					parentSchema: C.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15365,12 +15365,12 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ut(n[r], {
+				for (let r = 0; r < e; r++) ht(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length);
+				}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -15378,8 +15378,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.transitions.type,
-					parentSchema: D.properties.transitions,
+					schema: C.properties.transitions.type,
+					parentSchema: C.properties.transitions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15392,15 +15392,15 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: D.type,
-			parentSchema: D,
+			schema: C.type,
+			parentSchema: C,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dt.errors = a, o === 0;
+	return gt.errors = a, o === 0;
 }
-var ft = _t, j = {
+var _t = Ct, vt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -15518,7 +15518,7 @@ var ft = _t, j = {
 			}
 		}
 	} }
-}, pt = /* @__PURE__ */ RegExp("^/", "u"), M = {
+}, yt = /* @__PURE__ */ RegExp("^/", "u"), E = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -15605,8 +15605,8 @@ var ft = _t, j = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, mt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), ht = { validate: gt };
-function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, bt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), xt = { validate: St };
+function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -15616,13 +15616,13 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: M.required,
-				parentSchema: M,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(M.properties, n)) {
+		for (let n in e) if (!c.call(E.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -15630,7 +15630,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15646,7 +15646,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
 						schema: "^[A-Z][A-Za-z0-9]*$",
-						parentSchema: M.properties.key,
+						parentSchema: E.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15658,8 +15658,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.key.type,
-					parentSchema: M.properties.key,
+					schema: E.properties.key.type,
+					parentSchema: E.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15676,7 +15676,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: M.properties.title,
+						parentSchema: E.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15688,8 +15688,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.title.type,
-					parentSchema: M.properties.title,
+					schema: E.properties.title.type,
+					parentSchema: E.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15704,8 +15704,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.icon.type,
-					parentSchema: M.properties.icon,
+					schema: E.properties.icon.type,
+					parentSchema: E.properties.icon,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15714,7 +15714,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!pt.test(n)) {
+				if (!yt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -15722,7 +15722,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: M.properties.path,
+						parentSchema: E.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15734,8 +15734,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.path.type,
-					parentSchema: M.properties.path,
+					schema: E.properties.path.type,
+					parentSchema: E.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15750,8 +15750,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.list.type,
-					parentSchema: M.properties.list,
+					schema: E.properties.list.type,
+					parentSchema: E.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15771,8 +15771,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: M.properties.tabs.items.required,
-								parentSchema: M.properties.tabs.items,
+								schema: E.properties.tabs.items.required,
+								parentSchema: E.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15785,7 +15785,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: M.properties.tabs.items,
+								parentSchema: E.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -15799,8 +15799,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.tabs.items.properties.title.type,
-									parentSchema: M.properties.tabs.items.properties.title,
+									schema: E.properties.tabs.items.properties.title.type,
+									parentSchema: E.properties.tabs.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15815,8 +15815,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.tabs.items.properties.list.type,
-									parentSchema: M.properties.tabs.items.properties.list,
+									schema: E.properties.tabs.items.properties.list.type,
+									parentSchema: E.properties.tabs.items.properties.list,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15829,10 +15829,10 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/tabs/" + r + "/screen",
 									schemaPath: "#/properties/tabs/items/properties/screen/enum",
 									keyword: "enum",
-									params: { allowedValues: M.properties.tabs.items.properties.screen.enum },
+									params: { allowedValues: E.properties.tabs.items.properties.screen.enum },
 									message: "must be equal to one of the allowed values",
-									schema: M.properties.tabs.items.properties.screen.enum,
-									parentSchema: M.properties.tabs.items.properties.screen,
+									schema: E.properties.tabs.items.properties.screen.enum,
+									parentSchema: E.properties.tabs.items.properties.screen,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15847,8 +15847,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: M.properties.tabs.items.properties.single.type,
-									parentSchema: M.properties.tabs.items.properties.single,
+									schema: E.properties.tabs.items.properties.single.type,
+									parentSchema: E.properties.tabs.items.properties.single,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15857,7 +15857,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!mt.test(n)) {
+								if (!bt.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -15865,7 +15865,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$\"",
 										schema: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$",
-										parentSchema: M.properties.tabs.items.properties.action,
+										parentSchema: E.properties.tabs.items.properties.action,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15877,8 +15877,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: M.properties.tabs.items.properties.action.type,
-									parentSchema: M.properties.tabs.items.properties.action,
+									schema: E.properties.tabs.items.properties.action.type,
+									parentSchema: E.properties.tabs.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15891,8 +15891,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: M.properties.tabs.items.type,
-							parentSchema: M.properties.tabs.items,
+							schema: E.properties.tabs.items.type,
+							parentSchema: E.properties.tabs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15905,8 +15905,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.tabs.type,
-					parentSchema: M.properties.tabs,
+					schema: E.properties.tabs.type,
+					parentSchema: E.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15919,10 +15919,10 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/screen",
 					schemaPath: "#/properties/screen/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.screen.enum },
+					params: { allowedValues: E.properties.screen.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.screen.enum,
-					parentSchema: M.properties.screen,
+					schema: E.properties.screen.enum,
+					parentSchema: E.properties.screen,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15931,7 +15931,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.badge !== void 0) {
 			let n = e.badge;
 			if (typeof n == "string") {
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/badge",
 						schemaPath: "#/properties/badge/pattern",
@@ -15939,7 +15939,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: M.properties.badge,
+						parentSchema: E.properties.badge,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15951,8 +15951,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.badge.type,
-					parentSchema: M.properties.badge,
+					schema: E.properties.badge.type,
+					parentSchema: E.properties.badge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15967,8 +15967,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: M.properties.hidden.type,
-					parentSchema: M.properties.hidden,
+					schema: E.properties.hidden.type,
+					parentSchema: E.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15983,8 +15983,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: M.properties.detail.type,
-					parentSchema: M.properties.detail,
+					schema: E.properties.detail.type,
+					parentSchema: E.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15999,8 +15999,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: M.properties.always.type,
-					parentSchema: M.properties.always,
+					schema: E.properties.always.type,
+					parentSchema: E.properties.always,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16010,12 +16010,12 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ht.validate(n[r], {
+				for (let r = 0; r < e; r++) xt.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ht.validate.errors : a.concat(ht.validate.errors), o = a.length);
+				}) || (a = a === null ? xt.validate.errors : a.concat(xt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -16023,8 +16023,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: M.properties.children.type,
-					parentSchema: M.properties.children,
+					schema: E.properties.children.type,
+					parentSchema: E.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16037,15 +16037,15 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: E.type,
+			parentSchema: E,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gt.errors = a, o === 0;
+	return St.errors = a, o === 0;
 }
-function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -16055,8 +16055,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: j.required,
-				parentSchema: j,
+				schema: vt.required,
+				parentSchema: vt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16068,8 +16068,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: j.required,
-				parentSchema: j,
+				schema: vt.required,
+				parentSchema: vt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16081,8 +16081,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: j.required,
-				parentSchema: j,
+				schema: vt.required,
+				parentSchema: vt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16095,7 +16095,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: j,
+				parentSchema: vt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16109,8 +16109,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.$schema.type,
-					parentSchema: j.properties.$schema,
+					schema: vt.properties.$schema.type,
+					parentSchema: vt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16127,7 +16127,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: j.properties.title,
+						parentSchema: vt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16139,8 +16139,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.title.type,
-					parentSchema: j.properties.title,
+					schema: vt.properties.title.type,
+					parentSchema: vt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16153,10 +16153,10 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: j.properties.role.enum },
+					params: { allowedValues: vt.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: j.properties.role.enum,
-					parentSchema: j.properties.role,
+					schema: vt.properties.role.enum,
+					parentSchema: vt.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16165,7 +16165,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!pt.test(n)) {
+				if (!yt.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -16173,7 +16173,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: j.properties.home,
+						parentSchema: vt.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16185,8 +16185,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.home.type,
-					parentSchema: j.properties.home,
+					schema: vt.properties.home.type,
+					parentSchema: vt.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16196,12 +16196,12 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) gt(n[r], {
+				for (let r = 0; r < e; r++) St(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
+				}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -16209,8 +16209,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.items.type,
-					parentSchema: j.properties.items,
+					schema: vt.properties.items.type,
+					parentSchema: vt.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16223,15 +16223,15 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: j.type,
-			parentSchema: j,
+			schema: vt.type,
+			parentSchema: vt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _t.errors = a, o === 0;
+	return Ct.errors = a, o === 0;
 }
-var vt = xt, N = {
+var wt = Ot, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -16322,7 +16322,7 @@ var vt = xt, N = {
 			}
 		}
 	} }
-}, P = {
+}, Tt = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -16354,8 +16354,8 @@ var vt = xt, N = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, yt = { validate: bt };
-function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Et = { validate: Dt };
+function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -16365,8 +16365,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: P.required,
-				parentSchema: P,
+				schema: Tt.required,
+				parentSchema: Tt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16378,8 +16378,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: P.required,
-				parentSchema: P,
+				schema: Tt.required,
+				parentSchema: Tt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16392,7 +16392,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: P,
+				parentSchema: Tt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16406,8 +16406,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: P.properties.Value.anyOf[0].type,
-					parentSchema: P.properties.Value.anyOf[0],
+					schema: Tt.properties.Value.anyOf[0].type,
+					parentSchema: Tt.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16424,7 +16424,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: P.properties.Value.anyOf[1],
+							parentSchema: Tt.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -16437,7 +16437,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: P.properties.Value.anyOf[1],
+							parentSchema: Tt.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -16449,8 +16449,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: P.properties.Value.anyOf[1].type,
-						parentSchema: P.properties.Value.anyOf[1],
+						schema: Tt.properties.Value.anyOf[1].type,
+						parentSchema: Tt.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16466,8 +16466,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: P.properties.Value.anyOf,
-					parentSchema: P.properties.Value,
+					schema: Tt.properties.Value.anyOf,
+					parentSchema: Tt.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16484,7 +16484,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: P.properties.Label,
+						parentSchema: Tt.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16497,7 +16497,7 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: P.properties.Label,
+						parentSchema: Tt.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16509,8 +16509,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.Label.type,
-					parentSchema: P.properties.Label,
+					schema: Tt.properties.Label.type,
+					parentSchema: Tt.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16523,10 +16523,10 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: P.properties.Color.enum },
+					params: { allowedValues: Tt.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: P.properties.Color.enum,
-					parentSchema: P.properties.Color,
+					schema: Tt.properties.Color.enum,
+					parentSchema: Tt.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16541,8 +16541,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.LoginId.type,
-					parentSchema: P.properties.LoginId,
+					schema: Tt.properties.LoginId.type,
+					parentSchema: Tt.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16557,8 +16557,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.properties.Remark.type,
-					parentSchema: P.properties.Remark,
+					schema: Tt.properties.Remark.type,
+					parentSchema: Tt.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16573,8 +16573,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: P.properties.IsEnabled.type,
-					parentSchema: P.properties.IsEnabled,
+					schema: Tt.properties.IsEnabled.type,
+					parentSchema: Tt.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16584,12 +16584,12 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) yt.validate(n[r], {
+				for (let r = 0; r < e; r++) Et.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? yt.validate.errors : a.concat(yt.validate.errors), o = a.length);
+				}) || (a = a === null ? Et.validate.errors : a.concat(Et.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -16597,8 +16597,8 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: P.properties.Children.type,
-					parentSchema: P.properties.Children,
+					schema: Tt.properties.Children.type,
+					parentSchema: Tt.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16611,15 +16611,15 @@ function bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: P.type,
-			parentSchema: P,
+			schema: Tt.type,
+			parentSchema: Tt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bt.errors = a, o === 0;
+	return Dt.errors = a, o === 0;
 }
-function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -16629,13 +16629,13 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: N.required,
-				parentSchema: N,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(N.properties, n)) {
+		for (let n in e) if (!c.call(D.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -16643,7 +16643,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: N,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16657,8 +16657,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.$schema.type,
-					parentSchema: N.properties.$schema,
+					schema: D.properties.$schema.type,
+					parentSchema: D.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16675,7 +16675,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: N.properties.title,
+						parentSchema: D.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16687,8 +16687,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.title.type,
-					parentSchema: N.properties.title,
+					schema: D.properties.title.type,
+					parentSchema: D.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16703,8 +16703,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: N.properties.description.type,
-					parentSchema: N.properties.description,
+					schema: D.properties.description.type,
+					parentSchema: D.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16723,8 +16723,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.alias.items.type,
-							parentSchema: N.properties.alias.items,
+							schema: D.properties.alias.items.type,
+							parentSchema: D.properties.alias.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16737,8 +16737,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.alias.type,
-					parentSchema: N.properties.alias,
+					schema: D.properties.alias.type,
+					parentSchema: D.properties.alias,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16753,8 +16753,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: N.properties.tree.type,
-					parentSchema: N.properties.tree,
+					schema: D.properties.tree.type,
+					parentSchema: D.properties.tree,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16769,8 +16769,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: N.properties.standalone.type,
-					parentSchema: N.properties.standalone,
+					schema: D.properties.standalone.type,
+					parentSchema: D.properties.standalone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16783,10 +16783,10 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/valueField",
 					schemaPath: "#/properties/valueField/enum",
 					keyword: "enum",
-					params: { allowedValues: N.properties.valueField.enum },
+					params: { allowedValues: D.properties.valueField.enum },
 					message: "must be equal to one of the allowed values",
-					schema: N.properties.valueField.enum,
-					parentSchema: N.properties.valueField,
+					schema: D.properties.valueField.enum,
+					parentSchema: D.properties.valueField,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16802,8 +16802,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: N.properties.dynamic.required,
-						parentSchema: N.properties.dynamic,
+						schema: D.properties.dynamic.required,
+						parentSchema: D.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16815,8 +16815,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "label" },
 						message: "must have required property 'label'",
-						schema: N.properties.dynamic.required,
-						parentSchema: N.properties.dynamic,
+						schema: D.properties.dynamic.required,
+						parentSchema: D.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16828,8 +16828,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "value" },
 						message: "must have required property 'value'",
-						schema: N.properties.dynamic.required,
-						parentSchema: N.properties.dynamic,
+						schema: D.properties.dynamic.required,
+						parentSchema: D.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16842,7 +16842,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: N.properties.dynamic,
+						parentSchema: D.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -16856,8 +16856,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.dynamic.properties.entity.type,
-							parentSchema: N.properties.dynamic.properties.entity,
+							schema: D.properties.dynamic.properties.entity.type,
+							parentSchema: D.properties.dynamic.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16872,8 +16872,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.dynamic.properties.label.type,
-							parentSchema: N.properties.dynamic.properties.label,
+							schema: D.properties.dynamic.properties.label.type,
+							parentSchema: D.properties.dynamic.properties.label,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16886,10 +16886,10 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/dynamic/value",
 							schemaPath: "#/properties/dynamic/properties/value/enum",
 							keyword: "enum",
-							params: { allowedValues: N.properties.dynamic.properties.value.enum },
+							params: { allowedValues: D.properties.dynamic.properties.value.enum },
 							message: "must be equal to one of the allowed values",
-							schema: N.properties.dynamic.properties.value.enum,
-							parentSchema: N.properties.dynamic.properties.value,
+							schema: D.properties.dynamic.properties.value.enum,
+							parentSchema: D.properties.dynamic.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16904,8 +16904,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.dynamic.properties.group.type,
-							parentSchema: N.properties.dynamic.properties.group,
+							schema: D.properties.dynamic.properties.group.type,
+							parentSchema: D.properties.dynamic.properties.group,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16922,7 +16922,7 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: N.properties.dynamic.properties.where,
+								parentSchema: D.properties.dynamic.properties.where,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16934,8 +16934,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: N.properties.dynamic.properties.where.type,
-							parentSchema: N.properties.dynamic.properties.where,
+							schema: D.properties.dynamic.properties.where.type,
+							parentSchema: D.properties.dynamic.properties.where,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16948,8 +16948,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: N.properties.dynamic.type,
-					parentSchema: N.properties.dynamic,
+					schema: D.properties.dynamic.type,
+					parentSchema: D.properties.dynamic,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16959,12 +16959,12 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) bt(n[r], {
+				for (let r = 0; r < e; r++) Dt(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? bt.errors : a.concat(bt.errors), o = a.length);
+				}) || (a = a === null ? Dt.errors : a.concat(Dt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -16972,8 +16972,8 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: N.properties.items.type,
-					parentSchema: N.properties.items,
+					schema: D.properties.items.type,
+					parentSchema: D.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16986,15 +16986,15 @@ function xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: N.type,
-			parentSchema: N,
+			schema: D.type,
+			parentSchema: D,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xt.errors = a, o === 0;
+	return Ot.errors = a, o === 0;
 }
-var St = Tt, F = {
+var kt = Mt, O = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -17097,8 +17097,8 @@ var St = Tt, F = {
 			}
 		}
 	}
-}, Ct = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), wt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, At = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), jt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -17108,8 +17108,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: F.required,
-				parentSchema: F,
+				schema: O.required,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17122,7 +17122,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: F,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17136,8 +17136,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: F.properties.$schema.type,
-					parentSchema: F.properties.$schema,
+					schema: O.properties.$schema.type,
+					parentSchema: O.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17157,8 +17157,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: F.properties.cases.items.required,
-								parentSchema: F.properties.cases.items,
+								schema: O.properties.cases.items.required,
+								parentSchema: O.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17170,8 +17170,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: F.properties.cases.items.required,
-								parentSchema: F.properties.cases.items,
+								schema: O.properties.cases.items.required,
+								parentSchema: O.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17183,8 +17183,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: F.properties.cases.items.required,
-								parentSchema: F.properties.cases.items,
+								schema: O.properties.cases.items.required,
+								parentSchema: O.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17196,13 +17196,13 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: F.properties.cases.items.required,
-								parentSchema: F.properties.cases.items,
+								schema: O.properties.cases.items.required,
+								parentSchema: O.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(F.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(O.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -17210,7 +17210,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: F.properties.cases.items,
+								parentSchema: O.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -17226,7 +17226,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: F.properties.cases.items.properties.title,
+										parentSchema: O.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17238,8 +17238,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.cases.items.properties.title.type,
-									parentSchema: F.properties.cases.items.properties.title,
+									schema: O.properties.cases.items.properties.title.type,
+									parentSchema: O.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17248,7 +17248,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!Ct.test(n)) {
+								if (!At.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -17256,7 +17256,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: F.properties.cases.items.properties.rule,
+										parentSchema: O.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17268,8 +17268,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.cases.items.properties.rule.type,
-									parentSchema: F.properties.cases.items.properties.rule,
+									schema: O.properties.cases.items.properties.rule.type,
+									parentSchema: O.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17284,8 +17284,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.cases.items.properties.form.type,
-									parentSchema: F.properties.cases.items.properties.form,
+									schema: O.properties.cases.items.properties.form.type,
+									parentSchema: O.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17300,8 +17300,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.values.type,
-									parentSchema: F.properties.cases.items.properties.values,
+									schema: O.properties.cases.items.properties.values.type,
+									parentSchema: O.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17316,8 +17316,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.stored.type,
-									parentSchema: F.properties.cases.items.properties.stored,
+									schema: O.properties.cases.items.properties.stored.type,
+									parentSchema: O.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17332,8 +17332,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: F.properties.cases.items.properties.defaults.type,
-									parentSchema: F.properties.cases.items.properties.defaults,
+									schema: O.properties.cases.items.properties.defaults.type,
+									parentSchema: O.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17350,8 +17350,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: F.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: F.properties.cases.items.properties.refs.additionalProperties,
+										schema: O.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: O.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -17364,8 +17364,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.refs.type,
-									parentSchema: F.properties.cases.items.properties.refs,
+									schema: O.properties.cases.items.properties.refs.type,
+									parentSchema: O.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17380,8 +17380,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.user.type,
-									parentSchema: F.properties.cases.items.properties.user,
+									schema: O.properties.cases.items.properties.user.type,
+									parentSchema: O.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17390,7 +17390,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!wt.test(n)) {
+								if (!jt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -17398,7 +17398,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: F.properties.cases.items.properties.now,
+										parentSchema: O.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17410,8 +17410,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: F.properties.cases.items.properties.now.type,
-									parentSchema: F.properties.cases.items.properties.now,
+									schema: O.properties.cases.items.properties.now.type,
+									parentSchema: O.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17428,7 +17428,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: F.properties.cases.items.properties.expect,
+										parentSchema: O.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17444,7 +17444,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: O.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -17457,7 +17457,7 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: O.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -17471,8 +17471,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17487,8 +17487,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17503,8 +17503,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17519,8 +17519,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17535,8 +17535,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -17551,8 +17551,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -17567,8 +17567,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -17583,8 +17583,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -17603,8 +17603,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17619,8 +17619,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17635,8 +17635,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17651,8 +17651,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -17668,8 +17668,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: F.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: F.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17682,8 +17682,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: F.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: F.properties.cases.items.properties.expect.additionalProperties,
+											schema: O.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: O.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -17696,8 +17696,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: F.properties.cases.items.properties.expect.type,
-									parentSchema: F.properties.cases.items.properties.expect,
+									schema: O.properties.cases.items.properties.expect.type,
+									parentSchema: O.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17710,8 +17710,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: F.properties.cases.items.type,
-							parentSchema: F.properties.cases.items,
+							schema: O.properties.cases.items.type,
+							parentSchema: O.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17724,8 +17724,8 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.properties.cases.type,
-					parentSchema: F.properties.cases,
+					schema: O.properties.cases.type,
+					parentSchema: O.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17738,15 +17738,15 @@ function Tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: F.type,
-			parentSchema: F,
+			schema: O.type,
+			parentSchema: O,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Tt.errors = a, o === 0;
+	return Mt.errors = a, o === 0;
 }
-var Et = Ot, I = {
+var Nt = Ft, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -17799,8 +17799,8 @@ var Et = Ot, I = {
 			] }
 		}
 	}
-}, Dt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Pt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -17810,8 +17810,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: I.required,
-				parentSchema: I,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17823,8 +17823,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: I.required,
-				parentSchema: I,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17836,8 +17836,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: I.required,
-				parentSchema: I,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17849,8 +17849,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: I.required,
-				parentSchema: I,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17863,7 +17863,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: I,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17877,8 +17877,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.$schema.type,
-					parentSchema: I.properties.$schema,
+					schema: k.properties.$schema.type,
+					parentSchema: k.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17893,8 +17893,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: I.properties.title.type,
-					parentSchema: I.properties.title,
+					schema: k.properties.title.type,
+					parentSchema: k.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17910,7 +17910,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: I.properties.keys.anyOf[0],
+					parentSchema: k.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17929,8 +17929,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: I.properties.keys.anyOf[1].items.type,
-								parentSchema: I.properties.keys.anyOf[1].items,
+								schema: k.properties.keys.anyOf[1].items.type,
+								parentSchema: k.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17954,7 +17954,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: I.properties.keys.anyOf[1],
+										parentSchema: k.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -17971,8 +17971,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: I.properties.keys.anyOf[1].type,
-						parentSchema: I.properties.keys.anyOf[1],
+						schema: k.properties.keys.anyOf[1].type,
+						parentSchema: k.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17988,8 +17988,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: I.properties.keys.anyOf,
-					parentSchema: I.properties.keys,
+					schema: k.properties.keys.anyOf,
+					parentSchema: k.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18005,7 +18005,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: I.properties.actions.anyOf[0],
+					parentSchema: k.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18018,7 +18018,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Dt.test(e)) {
+							if (!Pt.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -18026,7 +18026,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: I.properties.actions.anyOf[1].items,
+									parentSchema: k.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -18038,8 +18038,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: I.properties.actions.anyOf[1].items.type,
-								parentSchema: I.properties.actions.anyOf[1].items,
+								schema: k.properties.actions.anyOf[1].items.type,
+								parentSchema: k.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18063,7 +18063,7 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: I.properties.actions.anyOf[1],
+										parentSchema: k.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -18080,8 +18080,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: I.properties.actions.anyOf[1].type,
-						parentSchema: I.properties.actions.anyOf[1],
+						schema: k.properties.actions.anyOf[1].type,
+						parentSchema: k.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18097,8 +18097,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: I.properties.actions.anyOf,
-					parentSchema: I.properties.actions,
+					schema: k.properties.actions.anyOf,
+					parentSchema: k.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18111,10 +18111,10 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: I.properties.dataScope.enum },
+					params: { allowedValues: k.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: I.properties.dataScope.enum,
-					parentSchema: I.properties.dataScope,
+					schema: k.properties.dataScope.enum,
+					parentSchema: k.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18129,10 +18129,10 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: I.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: k.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: I.properties.entityScopes.additionalProperties.enum,
-						parentSchema: I.properties.entityScopes.additionalProperties,
+						schema: k.properties.entityScopes.additionalProperties.enum,
+						parentSchema: k.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -18145,8 +18145,8 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: I.properties.entityScopes.type,
-					parentSchema: I.properties.entityScopes,
+					schema: k.properties.entityScopes.type,
+					parentSchema: k.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18159,15 +18159,15 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: I.type,
-			parentSchema: I,
+			schema: k.type,
+			parentSchema: k,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ot.errors = a, o === 0;
+	return Ft.errors = a, o === 0;
 }
-var kt = Nt, L = {
+var It = Bt, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -18241,8 +18241,8 @@ var kt = Nt, L = {
 			}
 		}
 	}
-}, At = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), jt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Mt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Lt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Rt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), zt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -18252,8 +18252,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: L.required,
-				parentSchema: L,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18266,7 +18266,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: L,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18280,8 +18280,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.$schema.type,
-					parentSchema: L.properties.$schema,
+					schema: A.properties.$schema.type,
+					parentSchema: A.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18298,7 +18298,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: L.properties.name,
+						parentSchema: A.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18311,7 +18311,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: L.properties.name,
+						parentSchema: A.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18323,8 +18323,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.name.type,
-					parentSchema: L.properties.name,
+					schema: A.properties.name.type,
+					parentSchema: A.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18341,7 +18341,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: L.properties.claim,
+						parentSchema: A.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18353,8 +18353,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.claim.type,
-					parentSchema: L.properties.claim,
+					schema: A.properties.claim.type,
+					parentSchema: A.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18363,7 +18363,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!At.test(n)) {
+				if (!Lt.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -18371,7 +18371,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: L.properties.phone,
+						parentSchema: A.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18383,8 +18383,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.phone.type,
-					parentSchema: L.properties.phone,
+					schema: A.properties.phone.type,
+					parentSchema: A.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18393,7 +18393,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!jt.test(n)) {
+				if (!Rt.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -18401,7 +18401,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: L.properties.email,
+						parentSchema: A.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18413,8 +18413,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.email.type,
-					parentSchema: L.properties.email,
+					schema: A.properties.email.type,
+					parentSchema: A.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18431,7 +18431,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: L.properties.address,
+						parentSchema: A.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18443,8 +18443,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.properties.address.type,
-					parentSchema: L.properties.address,
+					schema: A.properties.address.type,
+					parentSchema: A.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18461,7 +18461,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: L.properties.links,
+						parentSchema: A.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18477,8 +18477,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: L.properties.links.items.required,
-								parentSchema: L.properties.links.items,
+								schema: A.properties.links.items.required,
+								parentSchema: A.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18490,8 +18490,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: L.properties.links.items.required,
-								parentSchema: L.properties.links.items,
+								schema: A.properties.links.items.required,
+								parentSchema: A.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18504,7 +18504,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: L.properties.links.items,
+								parentSchema: A.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -18520,7 +18520,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: L.properties.links.items.properties.title,
+										parentSchema: A.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18533,7 +18533,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: L.properties.links.items.properties.title,
+										parentSchema: A.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18545,8 +18545,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.links.items.properties.title.type,
-									parentSchema: L.properties.links.items.properties.title,
+									schema: A.properties.links.items.properties.title.type,
+									parentSchema: A.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18555,7 +18555,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Mt.test(n)) {
+								if (!zt.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -18563,7 +18563,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: L.properties.links.items.properties.path,
+										parentSchema: A.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18575,8 +18575,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: L.properties.links.items.properties.path.type,
-									parentSchema: L.properties.links.items.properties.path,
+									schema: A.properties.links.items.properties.path.type,
+									parentSchema: A.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18589,8 +18589,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: L.properties.links.items.type,
-							parentSchema: L.properties.links.items,
+							schema: A.properties.links.items.type,
+							parentSchema: A.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18603,8 +18603,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: L.properties.links.type,
-					parentSchema: L.properties.links,
+					schema: A.properties.links.type,
+					parentSchema: A.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18620,8 +18620,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: L.properties.qrCode.required,
-						parentSchema: L.properties.qrCode,
+						schema: A.properties.qrCode.required,
+						parentSchema: A.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18633,8 +18633,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: L.properties.qrCode.required,
-						parentSchema: L.properties.qrCode,
+						schema: A.properties.qrCode.required,
+						parentSchema: A.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18647,7 +18647,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: L.properties.qrCode,
+						parentSchema: A.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -18663,7 +18663,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: L.properties.qrCode.properties.title,
+								parentSchema: A.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18676,7 +18676,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: L.properties.qrCode.properties.title,
+								parentSchema: A.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18688,8 +18688,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.properties.qrCode.properties.title.type,
-							parentSchema: L.properties.qrCode.properties.title,
+							schema: A.properties.qrCode.properties.title.type,
+							parentSchema: A.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18706,7 +18706,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: L.properties.qrCode.properties.text,
+								parentSchema: A.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18719,7 +18719,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: L.properties.qrCode.properties.text,
+								parentSchema: A.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18731,8 +18731,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.properties.qrCode.properties.text.type,
-							parentSchema: L.properties.qrCode.properties.text,
+							schema: A.properties.qrCode.properties.text.type,
+							parentSchema: A.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18745,8 +18745,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.properties.qrCode.type,
-					parentSchema: L.properties.qrCode,
+					schema: A.properties.qrCode.type,
+					parentSchema: A.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18759,15 +18759,15 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: L.type,
-			parentSchema: L,
+			schema: A.type,
+			parentSchema: A,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nt.errors = a, o === 0;
+	return Bt.errors = a, o === 0;
 }
-var Pt = It, Ft = {
+var Vt = Ut, Ht = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -18790,7 +18790,7 @@ var Pt = It, Ft = {
 		}
 	}
 };
-function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -18800,8 +18800,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Ft.required,
-				parentSchema: Ft,
+				schema: Ht.required,
+				parentSchema: Ht,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18814,7 +18814,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ft,
+				parentSchema: Ht,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18828,8 +18828,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ft.properties.$schema.type,
-					parentSchema: Ft.properties.$schema,
+					schema: Ht.properties.$schema.type,
+					parentSchema: Ht.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18844,8 +18844,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ft.properties.entity.type,
-					parentSchema: Ft.properties.entity,
+					schema: Ht.properties.entity.type,
+					parentSchema: Ht.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18864,8 +18864,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Ft.properties.rows.items.type,
-							parentSchema: Ft.properties.rows.items,
+							schema: Ht.properties.rows.items.type,
+							parentSchema: Ht.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18878,8 +18878,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ft.properties.rows.type,
-					parentSchema: Ft.properties.rows,
+					schema: Ht.properties.rows.type,
+					parentSchema: Ht.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18892,15 +18892,15 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ft.type,
-			parentSchema: Ft,
+			schema: Ht.type,
+			parentSchema: Ht,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return It.errors = a, o === 0;
+	return Ut.errors = a, o === 0;
 }
-var Lt = Vt, R = {
+var Wt = Yt, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -19092,7 +19092,7 @@ var Lt = Vt, R = {
 			}
 		}
 	}
-}, z = { anyOf: [{ type: "string" }, {
+}, Gt = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -19100,10 +19100,10 @@ var Lt = Vt, R = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Rt = {
+}] }, Kt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, B = {
+}, M = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -19178,8 +19178,8 @@ var Lt = Vt, R = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, zt = { validate: Bt };
-function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, qt = { validate: Jt };
+function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -19190,12 +19190,12 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: B,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(B.properties, n)) {
+		for (let n in e) if (!c.call(M.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -19203,7 +19203,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: B,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19217,8 +19217,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.field.type,
-					parentSchema: B.properties.field,
+					schema: M.properties.field.type,
+					parentSchema: M.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19233,8 +19233,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.chief.type,
-					parentSchema: B.properties.chief,
+					schema: M.properties.chief.type,
+					parentSchema: M.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19249,8 +19249,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.customer.type,
-					parentSchema: B.properties.customer,
+					schema: M.properties.customer.type,
+					parentSchema: M.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19265,8 +19265,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.unit.type,
-					parentSchema: B.properties.unit,
+					schema: M.properties.unit.type,
+					parentSchema: M.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19279,10 +19279,10 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/approver",
 					schemaPath: "#/properties/approver/enum",
 					keyword: "enum",
-					params: { allowedValues: B.properties.approver.enum },
+					params: { allowedValues: M.properties.approver.enum },
 					message: "must be equal to one of the allowed values",
-					schema: B.properties.approver.enum,
-					parentSchema: B.properties.approver,
+					schema: M.properties.approver.enum,
+					parentSchema: M.properties.approver,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19297,8 +19297,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.role.type,
-					parentSchema: B.properties.role,
+					schema: M.properties.role.type,
+					parentSchema: M.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19313,8 +19313,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.roles.type,
-					parentSchema: B.properties.roles,
+					schema: M.properties.roles.type,
+					parentSchema: M.properties.roles,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19327,10 +19327,10 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/everyone",
 					schemaPath: "#/properties/everyone/enum",
 					keyword: "enum",
-					params: { allowedValues: B.properties.everyone.enum },
+					params: { allowedValues: M.properties.everyone.enum },
 					message: "must be equal to one of the allowed values",
-					schema: B.properties.everyone.enum,
-					parentSchema: B.properties.everyone,
+					schema: M.properties.everyone.enum,
+					parentSchema: M.properties.everyone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19345,8 +19345,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.login.type,
-					parentSchema: B.properties.login,
+					schema: M.properties.login.type,
+					parentSchema: M.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19361,8 +19361,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: B.properties.enum.type,
-					parentSchema: B.properties.enum,
+					schema: M.properties.enum.type,
+					parentSchema: M.properties.enum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19378,8 +19378,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: B.properties.rows.required,
-						parentSchema: B.properties.rows,
+						schema: M.properties.rows.required,
+						parentSchema: M.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19391,8 +19391,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: B.properties.rows.required,
-						parentSchema: B.properties.rows,
+						schema: M.properties.rows.required,
+						parentSchema: M.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19404,8 +19404,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: B.properties.rows.required,
-						parentSchema: B.properties.rows,
+						schema: M.properties.rows.required,
+						parentSchema: M.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19418,7 +19418,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: B.properties.rows,
+						parentSchema: M.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -19432,8 +19432,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.rows.properties.entity.type,
-							parentSchema: B.properties.rows.properties.entity,
+							schema: M.properties.rows.properties.entity.type,
+							parentSchema: M.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19448,8 +19448,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.rows.properties.by.type,
-							parentSchema: B.properties.rows.properties.by,
+							schema: M.properties.rows.properties.by.type,
+							parentSchema: M.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19464,8 +19464,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.rows.properties.field.type,
-							parentSchema: B.properties.rows.properties.field,
+							schema: M.properties.rows.properties.field.type,
+							parentSchema: M.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19480,8 +19480,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: B.properties.rows.properties.equals.type,
-							parentSchema: B.properties.rows.properties.equals,
+							schema: M.properties.rows.properties.equals.type,
+							parentSchema: M.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19498,7 +19498,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Rt,
+								parentSchema: Kt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19510,8 +19510,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Rt.type,
-							parentSchema: Rt,
+							schema: Kt.type,
+							parentSchema: Kt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19524,8 +19524,8 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: B.properties.rows.type,
-					parentSchema: B.properties.rows,
+					schema: M.properties.rows.type,
+					parentSchema: M.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19542,7 +19542,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Rt,
+						parentSchema: Kt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19554,19 +19554,19 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Rt.type,
-					parentSchema: Rt,
+					schema: Kt.type,
+					parentSchema: Kt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (zt.validate(e.else, {
+		e.else !== void 0 && (qt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? zt.validate.errors : a.concat(zt.validate.errors), o = a.length));
+		}) || (a = a === null ? qt.validate.errors : a.concat(qt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -19574,15 +19574,15 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Bt.errors = a, o === 0;
+	return Jt.errors = a, o === 0;
 }
-function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -19592,8 +19592,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: R.required,
-				parentSchema: R,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19605,8 +19605,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: R.required,
-				parentSchema: R,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19619,7 +19619,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: R,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19633,8 +19633,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.$schema.type,
-					parentSchema: R.properties.$schema,
+					schema: j.properties.$schema.type,
+					parentSchema: j.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19649,8 +19649,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.title.type,
-					parentSchema: R.properties.title,
+					schema: j.properties.title.type,
+					parentSchema: j.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19665,8 +19665,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: R.properties.type.type,
-					parentSchema: R.properties.type,
+					schema: j.properties.type.type,
+					parentSchema: j.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19683,10 +19683,10 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/channels/" + r,
 							schemaPath: "#/properties/channels/items/enum",
 							keyword: "enum",
-							params: { allowedValues: R.properties.channels.items.enum },
+							params: { allowedValues: j.properties.channels.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: R.properties.channels.items.enum,
-							parentSchema: R.properties.channels.items,
+							schema: j.properties.channels.items.enum,
+							parentSchema: j.properties.channels.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19705,7 +19705,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: R.properties.channels,
+							parentSchema: j.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -19719,8 +19719,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.properties.channels.type,
-					parentSchema: R.properties.channels,
+					schema: j.properties.channels.type,
+					parentSchema: j.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19735,8 +19735,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: z.anyOf[0].type,
-					parentSchema: z.anyOf[0],
+					schema: Gt.anyOf[0].type,
+					parentSchema: Gt.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19753,7 +19753,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: z.anyOf[1],
+							parentSchema: Gt.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -19768,8 +19768,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: z.anyOf[1].items.type,
-								parentSchema: z.anyOf[1].items,
+								schema: Gt.anyOf[1].items.type,
+								parentSchema: Gt.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19786,7 +19786,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: z.anyOf[1].items,
+									parentSchema: Gt.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -19802,7 +19802,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: z.anyOf[1].items,
+									parentSchema: Gt.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -19816,8 +19816,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: z.anyOf[1].type,
-						parentSchema: z.anyOf[1],
+						schema: Gt.anyOf[1].type,
+						parentSchema: Gt.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19833,8 +19833,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: z.anyOf,
-					parentSchema: z,
+					schema: Gt.anyOf,
+					parentSchema: Gt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19851,7 +19851,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R.properties.sources,
+						parentSchema: j.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19867,8 +19867,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: j.properties.sources.items.required,
+								parentSchema: j.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19880,8 +19880,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: j.properties.sources.items.required,
+								parentSchema: j.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19893,8 +19893,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: j.properties.sources.items.required,
+								parentSchema: j.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19906,8 +19906,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: j.properties.sources.items.required,
+								parentSchema: j.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19919,13 +19919,13 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: R.properties.sources.items.required,
-								parentSchema: R.properties.sources.items,
+								schema: j.properties.sources.items.required,
+								parentSchema: j.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(R.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(j.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -19933,7 +19933,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: R.properties.sources.items,
+								parentSchema: j.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -19947,8 +19947,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.entity.type,
-									parentSchema: R.properties.sources.items.properties.entity,
+									schema: j.properties.sources.items.properties.entity.type,
+									parentSchema: j.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19961,10 +19961,10 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: R.properties.sources.items.properties.on.enum },
+									params: { allowedValues: j.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: R.properties.sources.items.properties.on.enum,
-									parentSchema: R.properties.sources.items.properties.on,
+									schema: j.properties.sources.items.properties.on.enum,
+									parentSchema: j.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19979,8 +19979,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.date.type,
-									parentSchema: R.properties.sources.items.properties.date,
+									schema: j.properties.sources.items.properties.date.type,
+									parentSchema: j.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -19995,8 +19995,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: z.anyOf[0].type,
-									parentSchema: z.anyOf[0],
+									schema: Gt.anyOf[0].type,
+									parentSchema: Gt.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20013,7 +20013,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: z.anyOf[1],
+											parentSchema: Gt.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -20028,8 +20028,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: z.anyOf[1].items.type,
-												parentSchema: z.anyOf[1].items,
+												schema: Gt.anyOf[1].items.type,
+												parentSchema: Gt.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -20046,7 +20046,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: z.anyOf[1].items,
+													parentSchema: Gt.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -20062,7 +20062,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: z.anyOf[1].items,
+													parentSchema: Gt.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -20076,8 +20076,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: z.anyOf[1].type,
-										parentSchema: z.anyOf[1],
+										schema: Gt.anyOf[1].type,
+										parentSchema: Gt.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20093,8 +20093,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: z.anyOf,
-									parentSchema: z,
+									schema: Gt.anyOf,
+									parentSchema: Gt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20109,8 +20109,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.minutes.type,
-									parentSchema: R.properties.sources.items.properties.minutes,
+									schema: j.properties.sources.items.properties.minutes.type,
+									parentSchema: j.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20125,8 +20125,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.state.type,
-									parentSchema: R.properties.sources.items.properties.state,
+									schema: j.properties.sources.items.properties.state.type,
+									parentSchema: j.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20143,7 +20143,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: R.properties.sources.items.properties.states,
+										parentSchema: j.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20158,8 +20158,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: R.properties.sources.items.properties.states.items.type,
-											parentSchema: R.properties.sources.items.properties.states.items,
+											schema: j.properties.sources.items.properties.states.items.type,
+											parentSchema: j.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -20172,8 +20172,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: R.properties.sources.items.properties.states.type,
-									parentSchema: R.properties.sources.items.properties.states,
+									schema: j.properties.sources.items.properties.states.type,
+									parentSchema: j.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20190,7 +20190,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: R.properties.sources.items.properties.from,
+										parentSchema: j.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20205,8 +20205,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: R.properties.sources.items.properties.from.items.type,
-											parentSchema: R.properties.sources.items.properties.from.items,
+											schema: j.properties.sources.items.properties.from.items.type,
+											parentSchema: j.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -20219,8 +20219,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: R.properties.sources.items.properties.from.type,
-									parentSchema: R.properties.sources.items.properties.from,
+									schema: j.properties.sources.items.properties.from.type,
+									parentSchema: j.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20237,7 +20237,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Rt,
+										parentSchema: Kt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20249,8 +20249,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Rt.type,
-									parentSchema: Rt,
+									schema: Kt.type,
+									parentSchema: Kt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20265,8 +20265,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.about.type,
-									parentSchema: R.properties.sources.items.properties.about,
+									schema: j.properties.sources.items.properties.about.type,
+									parentSchema: j.properties.sources.items.properties.about,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20283,7 +20283,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: R.properties.sources.items.properties.message,
+										parentSchema: j.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20295,8 +20295,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.message.type,
-									parentSchema: R.properties.sources.items.properties.message,
+									schema: j.properties.sources.items.properties.message.type,
+									parentSchema: j.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20313,7 +20313,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: R.properties.sources.items.properties.content,
+										parentSchema: j.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20325,8 +20325,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: R.properties.sources.items.properties.content.type,
-									parentSchema: R.properties.sources.items.properties.content,
+									schema: j.properties.sources.items.properties.content.type,
+									parentSchema: j.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20343,18 +20343,18 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: R.properties.sources.items.properties.receivers,
+										parentSchema: j.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) Bt(n[s], {
+								for (let s = 0; s < e; s++) Jt(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? Bt.errors : a.concat(Bt.errors), o = a.length);
+								}) || (a = a === null ? Jt.errors : a.concat(Jt.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -20362,8 +20362,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: R.properties.sources.items.properties.receivers.type,
-									parentSchema: R.properties.sources.items.properties.receivers,
+									schema: j.properties.sources.items.properties.receivers.type,
+									parentSchema: j.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20376,8 +20376,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: R.properties.sources.items.type,
-							parentSchema: R.properties.sources.items,
+							schema: j.properties.sources.items.type,
+							parentSchema: j.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20390,8 +20390,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.properties.sources.type,
-					parentSchema: R.properties.sources,
+					schema: j.properties.sources.type,
+					parentSchema: j.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20404,15 +20404,15 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: R.type,
-			parentSchema: R,
+			schema: j.type,
+			parentSchema: j,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Vt.errors = a, o === 0;
+	return Yt.errors = a, o === 0;
 }
-var Ht = Gt, Ut = {
+var Xt = $t, Zt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -20505,7 +20505,7 @@ var Ht = Gt, Ut = {
 			}
 		}
 	} }
-}, V = {
+}, N = {
 	type: "object",
 	title: "SettingDocument",
 	additionalProperties: !1,
@@ -20580,8 +20580,8 @@ var Ht = Gt, Ut = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, Wt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Qt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -20591,8 +20591,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: Ut.required,
-				parentSchema: Ut,
+				schema: Zt.required,
+				parentSchema: Zt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20605,7 +20605,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ut,
+				parentSchema: Zt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20619,8 +20619,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ut.properties.$schema.type,
-					parentSchema: Ut.properties.$schema,
+					schema: Zt.properties.$schema.type,
+					parentSchema: Zt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20637,7 +20637,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: Ut.properties.settings,
+						parentSchema: Zt.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20650,7 +20650,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Ut.properties.settings,
+						parentSchema: Zt.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20666,8 +20666,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "key" },
 								message: "must have required property 'key'",
-								schema: V.required,
-								parentSchema: V,
+								schema: N.required,
+								parentSchema: N,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20679,8 +20679,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: V.required,
-								parentSchema: V,
+								schema: N.required,
+								parentSchema: N,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20692,8 +20692,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "group" },
 								message: "must have required property 'group'",
-								schema: V.required,
-								parentSchema: V,
+								schema: N.required,
+								parentSchema: N,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20705,13 +20705,13 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "type" },
 								message: "must have required property 'type'",
-								schema: V.required,
-								parentSchema: V,
+								schema: N.required,
+								parentSchema: N,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(V.properties, n)) {
+						for (let n in e) if (!c.call(N.properties, n)) {
 							let i = {
 								instancePath: t + "/settings/" + r,
 								schemaPath: "#/definitions/setting/additionalProperties",
@@ -20719,7 +20719,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: V,
+								parentSchema: N,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -20727,7 +20727,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!Wt.test(n)) {
+								if (!Qt.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -20735,7 +20735,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Za-z0-9]{1,49}$" },
 										message: "must match pattern \"^[A-Z][A-Za-z0-9]{1,49}$\"",
 										schema: "^[A-Z][A-Za-z0-9]{1,49}$",
-										parentSchema: V.properties.key,
+										parentSchema: N.properties.key,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20747,8 +20747,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: V.properties.key.type,
-									parentSchema: V.properties.key,
+									schema: N.properties.key.type,
+									parentSchema: N.properties.key,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20765,7 +20765,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 50 },
 										message: "must NOT have more than 50 characters",
 										schema: 50,
-										parentSchema: V.properties.title,
+										parentSchema: N.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20778,7 +20778,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: V.properties.title,
+										parentSchema: N.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20790,8 +20790,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: V.properties.title.type,
-									parentSchema: V.properties.title,
+									schema: N.properties.title.type,
+									parentSchema: N.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20808,7 +20808,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 30 },
 										message: "must NOT have more than 30 characters",
 										schema: 30,
-										parentSchema: V.properties.group,
+										parentSchema: N.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20821,7 +20821,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: V.properties.group,
+										parentSchema: N.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20833,8 +20833,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: V.properties.group.type,
-									parentSchema: V.properties.group,
+									schema: N.properties.group.type,
+									parentSchema: N.properties.group,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20847,10 +20847,10 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/type",
 									schemaPath: "#/definitions/setting/properties/type/enum",
 									keyword: "enum",
-									params: { allowedValues: V.properties.type.enum },
+									params: { allowedValues: N.properties.type.enum },
 									message: "must be equal to one of the allowed values",
-									schema: V.properties.type.enum,
-									parentSchema: V.properties.type,
+									schema: N.properties.type.enum,
+									parentSchema: N.properties.type,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20863,10 +20863,10 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/default",
 									schemaPath: "#/definitions/setting/properties/default/type",
 									keyword: "type",
-									params: { type: V.properties.default.type },
+									params: { type: N.properties.default.type },
 									message: "must be string,number,boolean",
-									schema: V.properties.default.type,
-									parentSchema: V.properties.default,
+									schema: N.properties.default.type,
+									parentSchema: N.properties.default,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20881,8 +20881,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: V.properties.minimum.type,
-									parentSchema: V.properties.minimum,
+									schema: N.properties.minimum.type,
+									parentSchema: N.properties.minimum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20897,8 +20897,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: V.properties.maximum.type,
-									parentSchema: V.properties.maximum,
+									schema: N.properties.maximum.type,
+									parentSchema: N.properties.maximum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20913,8 +20913,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: V.properties.decimals.type,
-									parentSchema: V.properties.decimals,
+									schema: N.properties.decimals.type,
+									parentSchema: N.properties.decimals,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20931,7 +20931,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 4",
 										schema: 4,
-										parentSchema: V.properties.decimals,
+										parentSchema: N.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20947,7 +20947,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 0",
 										schema: 0,
-										parentSchema: V.properties.decimals,
+										parentSchema: N.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20965,7 +20965,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 10 },
 										message: "must NOT have more than 10 characters",
 										schema: 10,
-										parentSchema: V.properties.unit,
+										parentSchema: N.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20977,8 +20977,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: V.properties.unit.type,
-									parentSchema: V.properties.unit,
+									schema: N.properties.unit.type,
+									parentSchema: N.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20993,8 +20993,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: V.properties.maxLength.type,
-									parentSchema: V.properties.maxLength,
+									schema: N.properties.maxLength.type,
+									parentSchema: N.properties.maxLength,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21011,7 +21011,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 500",
 										schema: 500,
-										parentSchema: V.properties.maxLength,
+										parentSchema: N.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21027,7 +21027,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 1",
 										schema: 1,
-										parentSchema: V.properties.maxLength,
+										parentSchema: N.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21043,8 +21043,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: V.properties.required.type,
-									parentSchema: V.properties.required,
+									schema: N.properties.required.type,
+									parentSchema: N.properties.required,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21061,7 +21061,7 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 200 },
 										message: "must NOT have more than 200 characters",
 										schema: 200,
-										parentSchema: V.properties.remark,
+										parentSchema: N.properties.remark,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21073,8 +21073,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: V.properties.remark.type,
-									parentSchema: V.properties.remark,
+									schema: N.properties.remark.type,
+									parentSchema: N.properties.remark,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21087,8 +21087,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: V.type,
-							parentSchema: V,
+							schema: N.type,
+							parentSchema: N,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21101,8 +21101,8 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ut.properties.settings.type,
-					parentSchema: Ut.properties.settings,
+					schema: Zt.properties.settings.type,
+					parentSchema: Zt.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21115,15 +21115,15 @@ function Gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ut.type,
-			parentSchema: Ut,
+			schema: Zt.type,
+			parentSchema: Zt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Gt.errors = a, o === 0;
+	return $t.errors = a, o === 0;
 }
-var Kt = xn, qt = {
+var en = Nn, tn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -21717,7 +21717,7 @@ var Kt = xn, qt = {
 			description: "Default 5."
 		}
 	}
-}, Jt = {
+}, nn = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -21731,7 +21731,7 @@ var Kt = xn, qt = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, Yt = {
+}, rn = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -21759,16 +21759,16 @@ var Kt = xn, qt = {
 			items: { $ref: "#/definitions/card" }
 		}
 	}
-}, H = {
+}, P = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	maxLength: 40
-}, U = {
+}, F = {
 	type: "array",
 	items: { type: "string" },
 	minItems: 1,
 	description: "Permission keys that are all needed, besides those of the lists."
-}, W = {
+}, I = {
 	type: "array",
 	items: { enum: [
 		"own",
@@ -21778,7 +21778,7 @@ var Kt = xn, qt = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, G = {
+}, an = {
 	enum: [
 		"third",
 		"half",
@@ -21786,10 +21786,10 @@ var Kt = xn, qt = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, Xt = {
+}, on = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, Zt = {
+}, sn = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -21816,28 +21816,28 @@ var Kt = xn, qt = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, K = {
+}, cn = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, q = {
+}, ln = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, Qt = {
+}, un = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, J = {
+}, L = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -21847,8 +21847,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Zt.required,
-				parentSchema: Zt,
+				schema: sn.required,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21860,8 +21860,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Zt.required,
-				parentSchema: Zt,
+				schema: sn.required,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21873,8 +21873,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Zt.required,
-				parentSchema: Zt,
+				schema: sn.required,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21887,7 +21887,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Zt,
+				parentSchema: sn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21903,12 +21903,12 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -21916,7 +21916,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21928,8 +21928,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21946,7 +21946,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Zt.properties.title,
+						parentSchema: sn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21958,8 +21958,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zt.properties.title.type,
-					parentSchema: Zt.properties.title,
+					schema: sn.properties.title.type,
+					parentSchema: sn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21974,8 +21974,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.anyOf[0].type,
-					parentSchema: K.anyOf[0],
+					schema: cn.anyOf[0].type,
+					parentSchema: cn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21992,7 +21992,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: K.anyOf[1],
+							parentSchema: cn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -22007,8 +22007,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: K.anyOf[1].items.type,
-								parentSchema: K.anyOf[1].items,
+								schema: cn.anyOf[1].items.type,
+								parentSchema: cn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22021,8 +22021,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: K.anyOf[1].type,
-						parentSchema: K.anyOf[1],
+						schema: cn.anyOf[1].type,
+						parentSchema: cn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22038,8 +22038,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: K.anyOf,
-					parentSchema: K,
+					schema: cn.anyOf,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22058,7 +22058,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: q.additionalProperties,
+							parentSchema: ln.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22070,8 +22070,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: q.additionalProperties.type,
-						parentSchema: q.additionalProperties,
+						schema: ln.additionalProperties.type,
+						parentSchema: ln.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -22084,8 +22084,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: q.type,
-					parentSchema: q,
+					schema: ln.type,
+					parentSchema: ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22100,8 +22100,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qt.type,
-					parentSchema: Qt,
+					schema: un.type,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22118,7 +22118,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: J,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22130,8 +22130,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.type,
-					parentSchema: J,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22148,7 +22148,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: J,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22160,8 +22160,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.type,
-					parentSchema: J,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22174,15 +22174,15 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Zt.type,
-			parentSchema: Zt,
+			schema: sn.type,
+			parentSchema: sn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $t.errors = a, o === 0;
+	return dn.errors = a, o === 0;
 }
-function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -22192,8 +22192,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Yt.required,
-				parentSchema: Yt,
+				schema: rn.required,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22205,8 +22205,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Yt.required,
-				parentSchema: Yt,
+				schema: rn.required,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22218,8 +22218,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Yt.required,
-				parentSchema: Yt,
+				schema: rn.required,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22231,8 +22231,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: Yt.required,
-				parentSchema: Yt,
+				schema: rn.required,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22245,7 +22245,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Yt,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22260,7 +22260,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: Yt.properties.type,
+					parentSchema: rn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22277,12 +22277,12 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22290,7 +22290,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22302,8 +22302,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22320,7 +22320,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Yt.properties.title,
+						parentSchema: rn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22332,8 +22332,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yt.properties.title.type,
-					parentSchema: Yt.properties.title,
+					schema: rn.properties.title.type,
+					parentSchema: rn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22350,7 +22350,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22365,8 +22365,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22379,8 +22379,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22397,7 +22397,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22410,10 +22410,10 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: W.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22426,8 +22426,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22440,10 +22440,10 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: an.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: an.enum,
+					parentSchema: an,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22458,8 +22458,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xt.type,
-					parentSchema: Xt,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22476,18 +22476,18 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Yt.properties.cards,
+						parentSchema: rn.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) $t(n[r], {
+				for (let r = 0; r < e; r++) dn(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? $t.errors : a.concat($t.errors), o = a.length);
+				}) || (a = a === null ? dn.errors : a.concat(dn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -22495,8 +22495,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Yt.properties.cards.type,
-					parentSchema: Yt.properties.cards,
+					schema: rn.properties.cards.type,
+					parentSchema: rn.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22509,15 +22509,15 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Yt.type,
-			parentSchema: Yt,
+			schema: rn.type,
+			parentSchema: rn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return en.errors = a, o === 0;
+	return fn.errors = a, o === 0;
 }
-var Y = {
+var R = {
 	type: "object",
 	title: "ChartDocument",
 	description: "Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.",
@@ -22591,7 +22591,7 @@ var Y = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, tn = {
+}, pn = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -22624,7 +22624,7 @@ var Y = {
 		}
 	}
 };
-function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -22634,8 +22634,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22647,8 +22647,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22660,8 +22660,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22673,8 +22673,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: pn.required,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22687,7 +22687,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: tn,
+				parentSchema: pn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22703,12 +22703,12 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22716,7 +22716,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22728,8 +22728,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22746,7 +22746,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: tn.properties.title,
+						parentSchema: pn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22758,8 +22758,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tn.properties.title.type,
-					parentSchema: tn.properties.title,
+					schema: pn.properties.title.type,
+					parentSchema: pn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22774,8 +22774,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.anyOf[0].type,
-					parentSchema: K.anyOf[0],
+					schema: cn.anyOf[0].type,
+					parentSchema: cn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22792,7 +22792,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: K.anyOf[1],
+							parentSchema: cn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -22807,8 +22807,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: K.anyOf[1].items.type,
-								parentSchema: K.anyOf[1].items,
+								schema: cn.anyOf[1].items.type,
+								parentSchema: cn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22821,8 +22821,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: K.anyOf[1].type,
-						parentSchema: K.anyOf[1],
+						schema: cn.anyOf[1].type,
+						parentSchema: cn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22838,8 +22838,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: K.anyOf,
-					parentSchema: K,
+					schema: cn.anyOf,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22858,7 +22858,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: q.additionalProperties,
+							parentSchema: ln.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22870,8 +22870,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: q.additionalProperties.type,
-						parentSchema: q.additionalProperties,
+						schema: ln.additionalProperties.type,
+						parentSchema: ln.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -22884,8 +22884,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: q.type,
-					parentSchema: q,
+					schema: ln.type,
+					parentSchema: ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22900,8 +22900,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Qt.type,
-					parentSchema: Qt,
+					schema: un.type,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22918,7 +22918,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: J,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22930,8 +22930,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.type,
-					parentSchema: J,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22948,7 +22948,7 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: J,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22960,8 +22960,8 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.type,
-					parentSchema: J,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22974,10 +22974,10 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: tn.properties.as.enum },
+					params: { allowedValues: pn.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: tn.properties.as.enum,
-					parentSchema: tn.properties.as,
+					schema: pn.properties.as.enum,
+					parentSchema: pn.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22990,15 +22990,15 @@ function nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: tn.type,
-			parentSchema: tn,
+			schema: pn.type,
+			parentSchema: pn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nn.errors = a, o === 0;
+	return mn.errors = a, o === 0;
 }
-function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -23008,8 +23008,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23021,8 +23021,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23034,8 +23034,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23047,8 +23047,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "shape" },
 				message: "must have required property 'shape'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23060,8 +23060,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "groups" },
 				message: "must have required property 'groups'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23073,13 +23073,13 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "series" },
 				message: "must have required property 'series'",
-				schema: Y.required,
-				parentSchema: Y,
+				schema: R.required,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Y.properties, n)) {
+		for (let n in e) if (!c.call(R.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -23087,7 +23087,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Y,
+				parentSchema: R,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23102,7 +23102,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "chart" },
 					message: "must be equal to constant",
 					schema: "chart",
-					parentSchema: Y.properties.type,
+					parentSchema: R.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23119,12 +23119,12 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23132,7 +23132,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23144,8 +23144,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23162,7 +23162,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Y.properties.title,
+						parentSchema: R.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23174,8 +23174,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Y.properties.title.type,
-					parentSchema: Y.properties.title,
+					schema: R.properties.title.type,
+					parentSchema: R.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23192,7 +23192,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23207,8 +23207,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23221,8 +23221,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23239,7 +23239,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23252,10 +23252,10 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: W.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23268,8 +23268,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23282,10 +23282,10 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: an.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: an.enum,
+					parentSchema: an,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23300,8 +23300,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xt.type,
-					parentSchema: Xt,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23314,10 +23314,10 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/shape",
 					schemaPath: "#/properties/shape/enum",
 					keyword: "enum",
-					params: { allowedValues: Y.properties.shape.enum },
+					params: { allowedValues: R.properties.shape.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Y.properties.shape.enum,
-					parentSchema: Y.properties.shape,
+					schema: R.properties.shape.enum,
+					parentSchema: R.properties.shape,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23334,7 +23334,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have more than 1 properties",
 						schema: 1,
-						parentSchema: Y.properties.groups,
+						parentSchema: R.properties.groups,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23347,7 +23347,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: Y.properties.groups,
+						parentSchema: R.properties.groups,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23360,7 +23360,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Y.properties.groups,
+						parentSchema: R.properties.groups,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -23374,8 +23374,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: Y.properties.groups.properties.months.type,
-							parentSchema: Y.properties.groups.properties.months,
+							schema: R.properties.groups.properties.months.type,
+							parentSchema: R.properties.groups.properties.months,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23392,7 +23392,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 24",
 								schema: 24,
-								parentSchema: Y.properties.groups.properties.months,
+								parentSchema: R.properties.groups.properties.months,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23408,7 +23408,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 2",
 								schema: 2,
-								parentSchema: Y.properties.groups.properties.months,
+								parentSchema: R.properties.groups.properties.months,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23425,7 +23425,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: !0 },
 							message: "must be equal to constant",
 							schema: !0,
-							parentSchema: Y.properties.groups.properties.items,
+							parentSchema: R.properties.groups.properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23442,7 +23442,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 8 },
 								message: "must NOT have more than 8 items",
 								schema: 8,
-								parentSchema: Y.properties.groups.properties.ages,
+								parentSchema: R.properties.groups.properties.ages,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23455,7 +23455,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Y.properties.groups.properties.ages,
+								parentSchema: R.properties.groups.properties.ages,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23470,8 +23470,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: Y.properties.groups.properties.ages.items.type,
-									parentSchema: Y.properties.groups.properties.ages.items,
+									schema: R.properties.groups.properties.ages.items.type,
+									parentSchema: R.properties.groups.properties.ages.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23488,7 +23488,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 3650",
 										schema: 3650,
-										parentSchema: Y.properties.groups.properties.ages.items,
+										parentSchema: R.properties.groups.properties.ages.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23504,7 +23504,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 0",
 										schema: 0,
-										parentSchema: Y.properties.groups.properties.ages.items,
+										parentSchema: R.properties.groups.properties.ages.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23518,8 +23518,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Y.properties.groups.properties.ages.type,
-							parentSchema: Y.properties.groups.properties.ages,
+							schema: R.properties.groups.properties.ages.type,
+							parentSchema: R.properties.groups.properties.ages,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23534,8 +23534,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: Y.properties.groups.properties.top.type,
-							parentSchema: Y.properties.groups.properties.top,
+							schema: R.properties.groups.properties.top.type,
+							parentSchema: R.properties.groups.properties.top,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23552,7 +23552,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: Y.properties.groups.properties.top,
+								parentSchema: R.properties.groups.properties.top,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23568,7 +23568,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 2",
 								schema: 2,
-								parentSchema: Y.properties.groups.properties.top,
+								parentSchema: R.properties.groups.properties.top,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23582,8 +23582,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Y.properties.groups.type,
-					parentSchema: Y.properties.groups,
+					schema: R.properties.groups.type,
+					parentSchema: R.properties.groups,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23600,7 +23600,7 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: Y.properties.series,
+						parentSchema: R.properties.series,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23613,18 +23613,18 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Y.properties.series,
+						parentSchema: R.properties.series,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) nn(n[r], {
+				for (let r = 0; r < e; r++) mn(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? nn.errors : a.concat(nn.errors), o = a.length);
+				}) || (a = a === null ? mn.errors : a.concat(mn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -23632,8 +23632,8 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Y.properties.series.type,
-					parentSchema: Y.properties.series,
+					schema: R.properties.series.type,
+					parentSchema: R.properties.series,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23646,15 +23646,15 @@ function rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Y.type,
-			parentSchema: Y,
+			schema: R.type,
+			parentSchema: R,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rn.errors = a, o === 0;
+	return hn.errors = a, o === 0;
 }
-var an = {
+var gn = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -23682,7 +23682,7 @@ var an = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, on = {
+}, _n = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -23711,16 +23711,16 @@ var an = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, sn = {
+}, vn = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, cn = {
+}, yn = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -23731,7 +23731,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: sn,
+				parentSchema: vn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23740,7 +23740,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -23748,7 +23748,7 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: cn,
+						parentSchema: yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23760,8 +23760,8 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cn.type,
-					parentSchema: cn,
+					schema: yn.type,
+					parentSchema: yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23774,15 +23774,15 @@ function ln(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: sn.type,
-			parentSchema: sn,
+			schema: vn.type,
+			parentSchema: vn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ln.errors = a, o === 0;
+	return bn.errors = a, o === 0;
 }
-function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -23792,8 +23792,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: on.required,
-				parentSchema: on,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23805,8 +23805,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: on.required,
-				parentSchema: on,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23818,8 +23818,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: on.required,
-				parentSchema: on,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23831,8 +23831,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: on.required,
-				parentSchema: on,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23845,7 +23845,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: on,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23861,12 +23861,12 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23874,7 +23874,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23886,8 +23886,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23904,7 +23904,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: on.properties.title,
+						parentSchema: _n.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23916,8 +23916,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: on.properties.title.type,
-					parentSchema: on.properties.title,
+					schema: _n.properties.title.type,
+					parentSchema: _n.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23932,8 +23932,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: K.anyOf[0].type,
-					parentSchema: K.anyOf[0],
+					schema: cn.anyOf[0].type,
+					parentSchema: cn.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23950,7 +23950,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: K.anyOf[1],
+							parentSchema: cn.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -23965,8 +23965,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: K.anyOf[1].items.type,
-								parentSchema: K.anyOf[1].items,
+								schema: cn.anyOf[1].items.type,
+								parentSchema: cn.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23979,8 +23979,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: K.anyOf[1].type,
-						parentSchema: K.anyOf[1],
+						schema: cn.anyOf[1].type,
+						parentSchema: cn.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23996,8 +23996,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: K.anyOf,
-					parentSchema: K,
+					schema: cn.anyOf,
+					parentSchema: cn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24016,7 +24016,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: q.additionalProperties,
+							parentSchema: ln.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24028,8 +24028,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: q.additionalProperties.type,
-						parentSchema: q.additionalProperties,
+						schema: ln.additionalProperties.type,
+						parentSchema: ln.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -24042,8 +24042,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: q.type,
-					parentSchema: q,
+					schema: ln.type,
+					parentSchema: ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24058,19 +24058,19 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xt.type,
-					parentSchema: Xt,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (ln(e.show, {
+		if (e.show !== void 0 && (bn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -24081,7 +24081,7 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: J,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24093,8 +24093,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: J.type,
-					parentSchema: J,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24109,8 +24109,8 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: on.properties.approve.type,
-					parentSchema: on.properties.approve,
+					schema: _n.properties.approve.type,
+					parentSchema: _n.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24123,15 +24123,15 @@ function un(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: on.type,
-			parentSchema: on,
+			schema: _n.type,
+			parentSchema: _n,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return un.errors = a, o === 0;
+	return xn.errors = a, o === 0;
 }
-function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24141,8 +24141,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: an.required,
-				parentSchema: an,
+				schema: gn.required,
+				parentSchema: gn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24154,8 +24154,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: an.required,
-				parentSchema: an,
+				schema: gn.required,
+				parentSchema: gn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24167,8 +24167,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: an.required,
-				parentSchema: an,
+				schema: gn.required,
+				parentSchema: gn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24180,8 +24180,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: an.required,
-				parentSchema: an,
+				schema: gn.required,
+				parentSchema: gn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24194,7 +24194,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: an,
+				parentSchema: gn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24209,7 +24209,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: an.properties.type,
+					parentSchema: gn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24226,12 +24226,12 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24239,7 +24239,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24251,8 +24251,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24269,7 +24269,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: an.properties.title,
+						parentSchema: gn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24281,8 +24281,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: an.properties.title.type,
-					parentSchema: an.properties.title,
+					schema: gn.properties.title.type,
+					parentSchema: gn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24299,7 +24299,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24314,8 +24314,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24328,8 +24328,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24346,7 +24346,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24359,10 +24359,10 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: W.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24375,8 +24375,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24389,10 +24389,10 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: an.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: an.enum,
+					parentSchema: an,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24407,8 +24407,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xt.type,
-					parentSchema: Xt,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24425,18 +24425,18 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: an.properties.tabs,
+						parentSchema: gn.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) un(n[r], {
+				for (let r = 0; r < e; r++) xn(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? un.errors : a.concat(un.errors), o = a.length);
+				}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -24444,8 +24444,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: an.properties.tabs.type,
-					parentSchema: an.properties.tabs,
+					schema: gn.properties.tabs.type,
+					parentSchema: gn.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24458,15 +24458,15 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: an.type,
-			parentSchema: an,
+			schema: gn.type,
+			parentSchema: gn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dn.errors = a, o === 0;
+	return Sn.errors = a, o === 0;
 }
-var fn = {
+var Cn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -24494,16 +24494,16 @@ var fn = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, pn = {
+}, wn = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, mn = {
+}, Tn = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24513,8 +24513,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: fn.required,
-				parentSchema: fn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24526,8 +24526,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: fn.required,
-				parentSchema: fn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24539,8 +24539,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: fn.required,
-				parentSchema: fn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24552,8 +24552,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: fn.required,
-				parentSchema: fn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24565,13 +24565,13 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: fn.required,
-				parentSchema: fn,
+				schema: Cn.required,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(fn.properties, n)) {
+		for (let n in e) if (!c.call(Cn.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -24579,7 +24579,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: fn,
+				parentSchema: Cn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24594,7 +24594,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: fn.properties.type,
+					parentSchema: Cn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24611,12 +24611,12 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24624,7 +24624,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24636,8 +24636,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24654,7 +24654,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: fn.properties.title,
+						parentSchema: Cn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24666,8 +24666,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fn.properties.title.type,
-					parentSchema: fn.properties.title,
+					schema: Cn.properties.title.type,
+					parentSchema: Cn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24684,7 +24684,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24699,8 +24699,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24713,8 +24713,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24731,7 +24731,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24744,10 +24744,10 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: W.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24760,8 +24760,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24774,10 +24774,10 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: an.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: an.enum,
+					parentSchema: an,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24792,8 +24792,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xt.type,
-					parentSchema: Xt,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24808,8 +24808,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: wn.type,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24828,7 +24828,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: q.additionalProperties,
+							parentSchema: ln.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24840,8 +24840,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: q.additionalProperties.type,
-						parentSchema: q.additionalProperties,
+						schema: ln.additionalProperties.type,
+						parentSchema: ln.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -24854,19 +24854,19 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: q.type,
-					parentSchema: q,
+					schema: ln.type,
+					parentSchema: ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (ln(e.show, {
+		if (e.show !== void 0 && (bn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -24875,8 +24875,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: mn.type,
-					parentSchema: mn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24893,7 +24893,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: mn,
+						parentSchema: Tn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24909,7 +24909,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: mn,
+						parentSchema: Tn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24923,15 +24923,15 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: fn.type,
-			parentSchema: fn,
+			schema: Cn.type,
+			parentSchema: Cn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hn.errors = a, o === 0;
+	return En.errors = a, o === 0;
 }
-var X = {
+var z = {
 	type: "object",
 	title: "StepsDocument",
 	description: "The first rows of a list, each with how far it has come.",
@@ -24987,7 +24987,7 @@ var X = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24997,8 +24997,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: X.required,
-				parentSchema: X,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25010,8 +25010,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: X.required,
-				parentSchema: X,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25023,8 +25023,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: X.required,
-				parentSchema: X,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25036,8 +25036,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: X.required,
-				parentSchema: X,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25049,8 +25049,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: X.required,
-				parentSchema: X,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25062,13 +25062,13 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "steps" },
 				message: "must have required property 'steps'",
-				schema: X.required,
-				parentSchema: X,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(X.properties, n)) {
+		for (let n in e) if (!c.call(z.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -25076,7 +25076,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: X,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25091,7 +25091,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "steps" },
 					message: "must be equal to constant",
 					schema: "steps",
-					parentSchema: X.properties.type,
+					parentSchema: z.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25108,12 +25108,12 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25121,7 +25121,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25133,8 +25133,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25151,7 +25151,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: X.properties.title,
+						parentSchema: z.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25163,8 +25163,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: X.properties.title.type,
-					parentSchema: X.properties.title,
+					schema: z.properties.title.type,
+					parentSchema: z.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25181,7 +25181,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25196,8 +25196,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25210,8 +25210,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25228,7 +25228,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25241,10 +25241,10 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: W.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25257,8 +25257,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25271,10 +25271,10 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: an.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: an.enum,
+					parentSchema: an,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25289,8 +25289,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xt.type,
-					parentSchema: Xt,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25305,8 +25305,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: wn.type,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25325,7 +25325,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: q.additionalProperties,
+							parentSchema: ln.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25337,8 +25337,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: q.additionalProperties.type,
-						parentSchema: q.additionalProperties,
+						schema: ln.additionalProperties.type,
+						parentSchema: ln.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -25351,8 +25351,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: q.type,
-					parentSchema: q,
+					schema: ln.type,
+					parentSchema: ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25361,7 +25361,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ie.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -25369,7 +25369,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: cn,
+						parentSchema: yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25381,8 +25381,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cn.type,
-					parentSchema: cn,
+					schema: yn.type,
+					parentSchema: yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25399,7 +25399,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: X.properties.steps,
+						parentSchema: z.properties.steps,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25415,8 +25415,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: X.properties.steps.items.required,
-								parentSchema: X.properties.steps.items,
+								schema: z.properties.steps.items.required,
+								parentSchema: z.properties.steps.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25428,8 +25428,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: X.properties.steps.items.required,
-								parentSchema: X.properties.steps.items,
+								schema: z.properties.steps.items.required,
+								parentSchema: z.properties.steps.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25442,7 +25442,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: X.properties.steps.items,
+								parentSchema: z.properties.steps.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -25458,7 +25458,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: X.properties.steps.items.properties.title,
+										parentSchema: z.properties.steps.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25470,8 +25470,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: X.properties.steps.items.properties.title.type,
-									parentSchema: X.properties.steps.items.properties.title,
+									schema: z.properties.steps.items.properties.title.type,
+									parentSchema: z.properties.steps.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25488,7 +25488,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: X.properties.steps.items.properties.values,
+										parentSchema: z.properties.steps.items.properties.values,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -25501,10 +25501,10 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											instancePath: t + "/steps/" + r + "/values/" + i,
 											schemaPath: "#/properties/steps/items/properties/values/items/type",
 											keyword: "type",
-											params: { type: X.properties.steps.items.properties.values.items.type },
+											params: { type: z.properties.steps.items.properties.values.items.type },
 											message: "must be integer,string",
-											schema: X.properties.steps.items.properties.values.items.type,
-											parentSchema: X.properties.steps.items.properties.values.items,
+											schema: z.properties.steps.items.properties.values.items.type,
+											parentSchema: z.properties.steps.items.properties.values.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -25517,8 +25517,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: X.properties.steps.items.properties.values.type,
-									parentSchema: X.properties.steps.items.properties.values,
+									schema: z.properties.steps.items.properties.values.type,
+									parentSchema: z.properties.steps.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -25531,8 +25531,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: X.properties.steps.items.type,
-							parentSchema: X.properties.steps.items,
+							schema: z.properties.steps.items.type,
+							parentSchema: z.properties.steps.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25545,19 +25545,19 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: X.properties.steps.type,
-					parentSchema: X.properties.steps,
+					schema: z.properties.steps.type,
+					parentSchema: z.properties.steps,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (ln(e.show, {
+		if (e.show !== void 0 && (bn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -25566,8 +25566,8 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: mn.type,
-					parentSchema: mn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25584,7 +25584,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: mn,
+						parentSchema: Tn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25600,7 +25600,7 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: mn,
+						parentSchema: Tn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25614,15 +25614,15 @@ function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: X.type,
-			parentSchema: X,
+			schema: z.type,
+			parentSchema: z,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gn.errors = a, o === 0;
+	return Dn.errors = a, o === 0;
 }
-var Z = {
+var B = {
 	type: "object",
 	title: "ShortcutsDocument",
 	description: "Forms that make a new record, for those who may.",
@@ -25683,7 +25683,7 @@ var Z = {
 		}
 	}
 };
-function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25693,8 +25693,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Z.required,
-				parentSchema: Z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25706,8 +25706,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Z.required,
-				parentSchema: Z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25719,8 +25719,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Z.required,
-				parentSchema: Z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25732,8 +25732,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: Z.required,
-				parentSchema: Z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25746,7 +25746,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Z,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25761,7 +25761,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "shortcuts" },
 					message: "must be equal to constant",
 					schema: "shortcuts",
-					parentSchema: Z.properties.type,
+					parentSchema: B.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25778,12 +25778,12 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25791,7 +25791,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25803,8 +25803,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25821,7 +25821,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Z.properties.title,
+						parentSchema: B.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25833,8 +25833,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Z.properties.title.type,
-					parentSchema: Z.properties.title,
+					schema: B.properties.title.type,
+					parentSchema: B.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25851,7 +25851,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25866,8 +25866,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25880,8 +25880,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25898,7 +25898,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25911,10 +25911,10 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: W.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25927,8 +25927,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25941,10 +25941,10 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: an.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: an.enum,
+					parentSchema: an,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25961,7 +25961,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Z.properties.items,
+						parentSchema: B.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25977,8 +25977,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: Z.properties.items.items.required,
-								parentSchema: Z.properties.items.items,
+								schema: B.properties.items.items.required,
+								parentSchema: B.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25990,8 +25990,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: Z.properties.items.items.required,
-								parentSchema: Z.properties.items.items,
+								schema: B.properties.items.items.required,
+								parentSchema: B.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26003,8 +26003,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: Z.properties.items.items.required,
-								parentSchema: Z.properties.items.items,
+								schema: B.properties.items.items.required,
+								parentSchema: B.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26017,7 +26017,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: Z.properties.items.items,
+								parentSchema: B.properties.items.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -26033,7 +26033,7 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: Z.properties.items.items.properties.title,
+										parentSchema: B.properties.items.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26045,8 +26045,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.items.items.properties.title.type,
-									parentSchema: Z.properties.items.items.properties.title,
+									schema: B.properties.items.items.properties.title.type,
+									parentSchema: B.properties.items.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26061,8 +26061,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.items.items.properties.entity.type,
-									parentSchema: Z.properties.items.items.properties.entity,
+									schema: B.properties.items.items.properties.entity.type,
+									parentSchema: B.properties.items.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26077,8 +26077,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.items.items.properties.form.type,
-									parentSchema: Z.properties.items.items.properties.form,
+									schema: B.properties.items.items.properties.form.type,
+									parentSchema: B.properties.items.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26093,8 +26093,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Z.properties.items.items.properties.action.type,
-									parentSchema: Z.properties.items.items.properties.action,
+									schema: B.properties.items.items.properties.action.type,
+									parentSchema: B.properties.items.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26109,10 +26109,10 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										instancePath: t + "/items/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 										schemaPath: "#/properties/items/items/properties/values/additionalProperties/type",
 										keyword: "type",
-										params: { type: Z.properties.items.items.properties.values.additionalProperties.type },
+										params: { type: B.properties.items.items.properties.values.additionalProperties.type },
 										message: "must be string,number,boolean",
-										schema: Z.properties.items.items.properties.values.additionalProperties.type,
-										parentSchema: Z.properties.items.items.properties.values.additionalProperties,
+										schema: B.properties.items.items.properties.values.additionalProperties.type,
+										parentSchema: B.properties.items.items.properties.values.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -26125,8 +26125,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: Z.properties.items.items.properties.values.type,
-									parentSchema: Z.properties.items.items.properties.values,
+									schema: B.properties.items.items.properties.values.type,
+									parentSchema: B.properties.items.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26139,8 +26139,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Z.properties.items.items.type,
-							parentSchema: Z.properties.items.items,
+							schema: B.properties.items.items.type,
+							parentSchema: B.properties.items.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26153,8 +26153,8 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Z.properties.items.type,
-					parentSchema: Z.properties.items,
+					schema: B.properties.items.type,
+					parentSchema: B.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26167,15 +26167,15 @@ function _n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Z.type,
-			parentSchema: Z,
+			schema: B.type,
+			parentSchema: B,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _n.errors = a, o === 0;
+	return On.errors = a, o === 0;
 }
-var Q = {
+var kn = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -26216,7 +26216,7 @@ var Q = {
 		}
 	}
 };
-function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26226,8 +26226,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Q.required,
-				parentSchema: Q,
+				schema: kn.required,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26239,8 +26239,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Q.required,
-				parentSchema: Q,
+				schema: kn.required,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26252,8 +26252,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Q.required,
-				parentSchema: Q,
+				schema: kn.required,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26265,8 +26265,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Q.required,
-				parentSchema: Q,
+				schema: kn.required,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26278,8 +26278,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Q.required,
-				parentSchema: Q,
+				schema: kn.required,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26292,7 +26292,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Q,
+				parentSchema: kn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26307,7 +26307,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: Q.properties.type,
+					parentSchema: kn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26324,12 +26324,12 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26337,7 +26337,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26349,8 +26349,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26367,7 +26367,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Q.properties.title,
+						parentSchema: kn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26379,8 +26379,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Q.properties.title.type,
-					parentSchema: Q.properties.title,
+					schema: kn.properties.title.type,
+					parentSchema: kn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26393,10 +26393,10 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: an.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: an.enum,
+					parentSchema: an,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26411,19 +26411,19 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pn.type,
-					parentSchema: pn,
+					schema: wn.type,
+					parentSchema: wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (ln(e.show, {
+		if (e.show !== void 0 && (bn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? ln.errors : a.concat(ln.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -26433,8 +26433,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: Q.properties.link.required,
-						parentSchema: Q.properties.link,
+						schema: kn.properties.link.required,
+						parentSchema: kn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26446,8 +26446,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: Q.properties.link.required,
-						parentSchema: Q.properties.link,
+						schema: kn.properties.link.required,
+						parentSchema: kn.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26460,7 +26460,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Q.properties.link,
+						parentSchema: kn.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -26476,7 +26476,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Q.properties.link.properties.title,
+								parentSchema: kn.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26488,8 +26488,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Q.properties.link.properties.title.type,
-							parentSchema: Q.properties.link.properties.title,
+							schema: kn.properties.link.properties.title.type,
+							parentSchema: kn.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26498,7 +26498,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!pt.test(e)) {
+						if (!yt.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -26506,7 +26506,7 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: Q.properties.link.properties.path,
+								parentSchema: kn.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26518,8 +26518,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Q.properties.link.properties.path.type,
-							parentSchema: Q.properties.link.properties.path,
+							schema: kn.properties.link.properties.path.type,
+							parentSchema: kn.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26532,8 +26532,8 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Q.properties.link.type,
-					parentSchema: Q.properties.link,
+					schema: kn.properties.link.type,
+					parentSchema: kn.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26546,15 +26546,15 @@ function vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Q.type,
-			parentSchema: Q,
+			schema: kn.type,
+			parentSchema: kn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vn.errors = a, o === 0;
+	return An.errors = a, o === 0;
 }
-var $ = {
+var V = {
 	type: "object",
 	title: "NewsDocument",
 	description: "What was done, newest first: steps of records from state to state, and what people wrote about them.",
@@ -26616,7 +26616,7 @@ var $ = {
 		}
 	}
 };
-function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26626,8 +26626,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: $.required,
-				parentSchema: $,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26639,8 +26639,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: $.required,
-				parentSchema: $,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26652,8 +26652,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: $.required,
-				parentSchema: $,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26665,13 +26665,13 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "steps" },
 				message: "must have required property 'steps'",
-				schema: $.required,
-				parentSchema: $,
+				schema: V.required,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call($.properties, n)) {
+		for (let n in e) if (!c.call(V.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -26679,7 +26679,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $,
+				parentSchema: V,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26694,7 +26694,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "news" },
 					message: "must be equal to constant",
 					schema: "news",
-					parentSchema: $.properties.type,
+					parentSchema: V.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26711,12 +26711,12 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Re.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26724,7 +26724,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: H,
+						parentSchema: P,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26736,8 +26736,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.type,
-					parentSchema: H,
+					schema: P.type,
+					parentSchema: P,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26754,7 +26754,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: $.properties.title,
+						parentSchema: V.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26766,8 +26766,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $.properties.title.type,
-					parentSchema: $.properties.title,
+					schema: V.properties.title.type,
+					parentSchema: V.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26784,7 +26784,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: U,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26799,8 +26799,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: U.items.type,
-							parentSchema: U.items,
+							schema: F.items.type,
+							parentSchema: F.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26813,8 +26813,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.type,
-					parentSchema: U,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26831,7 +26831,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: W,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26844,10 +26844,10 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: W.items.enum },
+							params: { allowedValues: I.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: W.items.enum,
-							parentSchema: W.items,
+							schema: I.items.enum,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26860,8 +26860,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: W.type,
-					parentSchema: W,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26874,10 +26874,10 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: G.enum },
+					params: { allowedValues: an.enum },
 					message: "must be equal to one of the allowed values",
-					schema: G.enum,
-					parentSchema: G,
+					schema: an.enum,
+					parentSchema: an,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26892,8 +26892,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Xt.type,
-					parentSchema: Xt,
+					schema: on.type,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26910,7 +26910,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: $.properties.steps,
+						parentSchema: V.properties.steps,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26925,8 +26925,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: $.properties.steps.items.type,
-							parentSchema: $.properties.steps.items,
+							schema: V.properties.steps.items.type,
+							parentSchema: V.properties.steps.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26939,8 +26939,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: $.properties.steps.type,
-					parentSchema: $.properties.steps,
+					schema: V.properties.steps.type,
+					parentSchema: V.properties.steps,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26956,8 +26956,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "list" },
 						message: "must have required property 'list'",
-						schema: $.properties.notes.required,
-						parentSchema: $.properties.notes,
+						schema: V.properties.notes.required,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26969,8 +26969,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "time" },
 						message: "must have required property 'time'",
-						schema: $.properties.notes.required,
-						parentSchema: $.properties.notes,
+						schema: V.properties.notes.required,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26982,8 +26982,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "person" },
 						message: "must have required property 'person'",
-						schema: $.properties.notes.required,
-						parentSchema: $.properties.notes,
+						schema: V.properties.notes.required,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26995,8 +26995,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "kind" },
 						message: "must have required property 'kind'",
-						schema: $.properties.notes.required,
-						parentSchema: $.properties.notes,
+						schema: V.properties.notes.required,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27008,8 +27008,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: $.properties.notes.required,
-						parentSchema: $.properties.notes,
+						schema: V.properties.notes.required,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27021,8 +27021,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "about" },
 						message: "must have required property 'about'",
-						schema: $.properties.notes.required,
-						parentSchema: $.properties.notes,
+						schema: V.properties.notes.required,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27035,7 +27035,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: $.properties.notes,
+						parentSchema: V.properties.notes,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -27049,8 +27049,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: pn.type,
-							parentSchema: pn,
+							schema: wn.type,
+							parentSchema: wn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27069,7 +27069,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: q.additionalProperties,
+									parentSchema: ln.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27081,8 +27081,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: q.additionalProperties.type,
-								parentSchema: q.additionalProperties,
+								schema: ln.additionalProperties.type,
+								parentSchema: ln.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -27095,8 +27095,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: q.type,
-							parentSchema: q,
+							schema: ln.type,
+							parentSchema: ln,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27113,7 +27113,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: J,
+								parentSchema: L,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27125,8 +27125,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.type,
-							parentSchema: J,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27143,7 +27143,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: J,
+								parentSchema: L,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27155,8 +27155,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.type,
-							parentSchema: J,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27173,7 +27173,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: J,
+								parentSchema: L,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27185,8 +27185,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.type,
-							parentSchema: J,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27203,7 +27203,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: J,
+								parentSchema: L,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27215,8 +27215,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.type,
-							parentSchema: J,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27233,7 +27233,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: J,
+								parentSchema: L,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27245,8 +27245,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.type,
-							parentSchema: J,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27263,7 +27263,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: J,
+								parentSchema: L,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27275,8 +27275,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: J.type,
-							parentSchema: J,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27289,8 +27289,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: $.properties.notes.type,
-					parentSchema: $.properties.notes,
+					schema: V.properties.notes.type,
+					parentSchema: V.properties.notes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27299,7 +27299,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!pt.test(n)) {
+				if (!yt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -27307,7 +27307,7 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: $.properties.path,
+						parentSchema: V.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27319,8 +27319,8 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $.properties.path.type,
-					parentSchema: $.properties.path,
+					schema: V.properties.path.type,
+					parentSchema: V.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27333,67 +27333,67 @@ function yn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $.type,
-			parentSchema: $,
+			schema: V.type,
+			parentSchema: V,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yn.errors = a, o === 0;
+	return jn.errors = a, o === 0;
 }
-function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") en(e, {
+			if (s === "cards") fn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? en.errors : a.concat(en.errors), o = a.length);
-			else if (s === "chart") rn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? rn.errors : a.concat(rn.errors), o = a.length);
-			else if (s === "todo") dn(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? dn.errors : a.concat(dn.errors), o = a.length);
-			else if (s === "records") hn(e, {
+			}) || (a = a === null ? fn.errors : a.concat(fn.errors), o = a.length);
+			else if (s === "chart") hn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? hn.errors : a.concat(hn.errors), o = a.length);
-			else if (s === "steps") gn(e, {
+			else if (s === "todo") Sn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? gn.errors : a.concat(gn.errors), o = a.length);
-			else if (s === "shortcuts") _n(e, {
+			}) || (a = a === null ? Sn.errors : a.concat(Sn.errors), o = a.length);
+			else if (s === "records") En(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? _n.errors : a.concat(_n.errors), o = a.length);
-			else if (s === "contact") vn(e, {
+			}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length);
+			else if (s === "steps") Dn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? vn.errors : a.concat(vn.errors), o = a.length);
-			else if (s === "news") yn(e, {
+			}) || (a = a === null ? Dn.errors : a.concat(Dn.errors), o = a.length);
+			else if (s === "shortcuts") On(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? yn.errors : a.concat(yn.errors), o = a.length);
+			}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length);
+			else if (s === "contact") An(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? An.errors : a.concat(An.errors), o = a.length);
+			else if (s === "news") jn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -27405,8 +27405,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Jt.discriminator,
-					parentSchema: Jt,
+					schema: nn.discriminator,
+					parentSchema: nn,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -27422,8 +27422,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Jt.discriminator,
-				parentSchema: Jt,
+				schema: nn.discriminator,
+				parentSchema: nn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27435,15 +27435,15 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Jt.type,
-			parentSchema: Jt,
+			schema: nn.type,
+			parentSchema: nn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bn.errors = a, o === 0;
+	return Mn.errors = a, o === 0;
 }
-function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -27453,8 +27453,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: qt.required,
-				parentSchema: qt,
+				schema: tn.required,
+				parentSchema: tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27466,8 +27466,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: qt.required,
-				parentSchema: qt,
+				schema: tn.required,
+				parentSchema: tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27479,8 +27479,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: qt.required,
-				parentSchema: qt,
+				schema: tn.required,
+				parentSchema: tn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27493,7 +27493,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qt,
+				parentSchema: tn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27507,8 +27507,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qt.properties.$schema.type,
-					parentSchema: qt.properties.$schema,
+					schema: tn.properties.$schema.type,
+					parentSchema: tn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27525,7 +27525,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: qt.properties.title,
+						parentSchema: tn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27537,8 +27537,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qt.properties.title.type,
-					parentSchema: qt.properties.title,
+					schema: tn.properties.title.type,
+					parentSchema: tn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27551,10 +27551,10 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: qt.properties.role.enum },
+					params: { allowedValues: tn.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: qt.properties.role.enum,
-					parentSchema: qt.properties.role,
+					schema: tn.properties.role.enum,
+					parentSchema: tn.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27564,12 +27564,12 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) bn(n[r], {
+				for (let r = 0; r < e; r++) Mn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length);
+				}) || (a = a === null ? Mn.errors : a.concat(Mn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -27577,8 +27577,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: qt.properties.blocks.type,
-					parentSchema: qt.properties.blocks,
+					schema: tn.properties.blocks.type,
+					parentSchema: tn.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27591,12 +27591,10827 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qt.type,
-			parentSchema: qt,
+			schema: tn.type,
+			parentSchema: tn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xn.errors = a, o === 0;
+	return Nn.errors = a, o === 0;
 }
-export { St as isCasesDocument, kt as isCompanyDocument, Pt as isDemoDocument, vt as isEnumDocument, i as isFormDocument, Pe as isListDocument, ft as isMenuDocument, Me as isPickDocument, Lt as isReminderDocument, Et as isRoleDocument, Ht as isSettingsDocument, Kt as isWorkbenchDocument, Qe as isWorkflowDocument };
+var Pn = Bn, H = {
+	$schema: "http://json-schema.org/draft-07/schema#",
+	$id: "site.schema.json",
+	title: "SiteDocument",
+	description: "site/site.json: what stands around every page of the public site.",
+	type: "object",
+	additionalProperties: !1,
+	required: ["navigation"],
+	properties: {
+		$schema: { type: "string" },
+		shortName: {
+			type: "string",
+			minLength: 1,
+			maxLength: 12,
+			description: "Beside the logo."
+		},
+		claim: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "Below the short name."
+		},
+		navigation: {
+			type: "array",
+			minItems: 1,
+			maxItems: 8,
+			items: { $ref: "#/definitions/section" }
+		},
+		action: { $ref: "#/definitions/link" },
+		footer: {
+			type: "object",
+			title: "FooterDocument",
+			additionalProperties: !1,
+			required: ["columns"],
+			properties: {
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 200
+				},
+				columns: {
+					type: "array",
+					minItems: 1,
+					maxItems: 5,
+					items: {
+						type: "object",
+						title: "FooterColumn",
+						additionalProperties: !1,
+						required: ["title", "links"],
+						properties: {
+							title: {
+								type: "string",
+								minLength: 1,
+								maxLength: 20
+							},
+							links: {
+								type: "array",
+								minItems: 1,
+								maxItems: 10,
+								items: { $ref: "#/definitions/link" }
+							}
+						}
+					}
+				},
+				legal: {
+					type: "array",
+					minItems: 0,
+					maxItems: 4,
+					items: {
+						type: "string",
+						minLength: 1,
+						maxLength: 80
+					}
+				}
+			}
+		},
+		notice: {
+			type: "string",
+			minLength: 1,
+			maxLength: 200,
+			description: "Beside texts that are marked as samples."
+		}
+	},
+	definitions: {
+		link: {
+			type: "object",
+			title: "NavigationLink",
+			additionalProperties: !1,
+			required: ["title", "path"],
+			properties: {
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 20
+				},
+				path: { $ref: "#/definitions/path" },
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40
+				}
+			}
+		},
+		path: {
+			type: "string",
+			pattern: "^/[A-Za-z0-9/_-]*$"
+		},
+		section: {
+			type: "object",
+			title: "NavigationSection",
+			additionalProperties: !1,
+			required: ["title", "path"],
+			properties: {
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 20
+				},
+				path: { $ref: "#/definitions/path" },
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 120
+				},
+				children: {
+					type: "array",
+					minItems: 0,
+					maxItems: 16,
+					items: { $ref: "#/definitions/link" }
+				}
+			}
+		}
+	}
+}, Fn = {
+	type: "object",
+	title: "NavigationSection",
+	additionalProperties: !1,
+	required: ["title", "path"],
+	properties: {
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 20
+		},
+		path: { $ref: "#/definitions/path" },
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 120
+		},
+		children: {
+			type: "array",
+			minItems: 0,
+			maxItems: 16,
+			items: { $ref: "#/definitions/link" }
+		}
+	}
+}, In = {
+	type: "string",
+	pattern: "^/[A-Za-z0-9/_-]*$"
+}, Ln = {
+	type: "object",
+	title: "NavigationLink",
+	additionalProperties: !1,
+	required: ["title", "path"],
+	properties: {
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 20
+		},
+		path: { $ref: "#/definitions/path" },
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40
+		}
+	}
+};
+function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Ln.required,
+				parentSchema: Ln,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: Ln.required,
+				parentSchema: Ln,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "text") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Ln,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 20) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 characters",
+						schema: 20,
+						parentSchema: Ln.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Ln.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ln.properties.title.type,
+					parentSchema: Ln.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!zt.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
+						schema: "^/[A-Za-z0-9/_-]*$",
+						parentSchema: In,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: In.type,
+					parentSchema: In,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Ln.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Ln.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Ln.properties.text.type,
+					parentSchema: Ln.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Ln.type,
+			parentSchema: Ln,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Rn.errors = a, o === 0;
+}
+function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Fn.required,
+				parentSchema: Fn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: Fn.required,
+				parentSchema: Fn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "text" && n !== "children") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Fn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 20) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 characters",
+						schema: 20,
+						parentSchema: Fn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Fn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Fn.properties.title.type,
+					parentSchema: Fn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!zt.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
+						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
+						schema: "^/[A-Za-z0-9/_-]*$",
+						parentSchema: In,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: In.type,
+					parentSchema: In,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 120) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 120 },
+						message: "must NOT have more than 120 characters",
+						schema: 120,
+						parentSchema: Fn.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Fn.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Fn.properties.text.type,
+					parentSchema: Fn.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.children !== void 0) {
+			let n = e.children;
+			if (Array.isArray(n)) {
+				if (n.length > 16) {
+					let e = {
+						instancePath: t + "/children",
+						schemaPath: "#/properties/children/maxItems",
+						keyword: "maxItems",
+						params: { limit: 16 },
+						message: "must NOT have more than 16 items",
+						schema: 16,
+						parentSchema: Fn.properties.children,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/children",
+						schemaPath: "#/properties/children/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: Fn.properties.children,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Rn(n[r], {
+					instancePath: t + "/children/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/children",
+					schemaPath: "#/properties/children/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Fn.properties.children.type,
+					parentSchema: Fn.properties.children,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Fn.type,
+			parentSchema: Fn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return zn.errors = a, o === 0;
+}
+function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.navigation === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "navigation" },
+				message: "must have required property 'navigation'",
+				schema: H.required,
+				parentSchema: H,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "shortName" && n !== "claim" && n !== "navigation" && n !== "action" && n !== "footer" && n !== "notice") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: H,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.properties.$schema.type,
+					parentSchema: H.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.shortName !== void 0) {
+			let n = e.shortName;
+			if (typeof n == "string") {
+				if (l(n) > 12) {
+					let e = {
+						instancePath: t + "/shortName",
+						schemaPath: "#/properties/shortName/maxLength",
+						keyword: "maxLength",
+						params: { limit: 12 },
+						message: "must NOT have more than 12 characters",
+						schema: 12,
+						parentSchema: H.properties.shortName,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/shortName",
+						schemaPath: "#/properties/shortName/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: H.properties.shortName,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/shortName",
+					schemaPath: "#/properties/shortName/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.properties.shortName.type,
+					parentSchema: H.properties.shortName,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.claim !== void 0) {
+			let n = e.claim;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/claim",
+						schemaPath: "#/properties/claim/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: H.properties.claim,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/claim",
+						schemaPath: "#/properties/claim/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: H.properties.claim,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/claim",
+					schemaPath: "#/properties/claim/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.properties.claim.type,
+					parentSchema: H.properties.claim,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.navigation !== void 0) {
+			let n = e.navigation;
+			if (Array.isArray(n)) {
+				if (n.length > 8) {
+					let e = {
+						instancePath: t + "/navigation",
+						schemaPath: "#/properties/navigation/maxItems",
+						keyword: "maxItems",
+						params: { limit: 8 },
+						message: "must NOT have more than 8 items",
+						schema: 8,
+						parentSchema: H.properties.navigation,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/navigation",
+						schemaPath: "#/properties/navigation/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: H.properties.navigation,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) zn(n[r], {
+					instancePath: t + "/navigation/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/navigation",
+					schemaPath: "#/properties/navigation/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: H.properties.navigation.type,
+					parentSchema: H.properties.navigation,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.action !== void 0 && (Rn(e.action, {
+			instancePath: t + "/action",
+			parentData: e,
+			parentDataProperty: "action",
+			rootData: i
+		}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length)), e.footer !== void 0) {
+			let n = e.footer;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.columns === void 0) {
+					let e = {
+						instancePath: t + "/footer",
+						schemaPath: "#/properties/footer/required",
+						keyword: "required",
+						params: { missingProperty: "columns" },
+						message: "must have required property 'columns'",
+						schema: H.properties.footer.required,
+						parentSchema: H.properties.footer,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "text" && e !== "columns" && e !== "legal") {
+					let r = {
+						instancePath: t + "/footer",
+						schemaPath: "#/properties/footer/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: H.properties.footer,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.text !== void 0) {
+					let e = n.text;
+					if (typeof e == "string") {
+						if (l(e) > 200) {
+							let n = {
+								instancePath: t + "/footer/text",
+								schemaPath: "#/properties/footer/properties/text/maxLength",
+								keyword: "maxLength",
+								params: { limit: 200 },
+								message: "must NOT have more than 200 characters",
+								schema: 200,
+								parentSchema: H.properties.footer.properties.text,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/footer/text",
+								schemaPath: "#/properties/footer/properties/text/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: H.properties.footer.properties.text,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/footer/text",
+							schemaPath: "#/properties/footer/properties/text/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: H.properties.footer.properties.text.type,
+							parentSchema: H.properties.footer.properties.text,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.columns !== void 0) {
+					let e = n.columns;
+					if (Array.isArray(e)) {
+						if (e.length > 5) {
+							let n = {
+								instancePath: t + "/footer/columns",
+								schemaPath: "#/properties/footer/properties/columns/maxItems",
+								keyword: "maxItems",
+								params: { limit: 5 },
+								message: "must NOT have more than 5 items",
+								schema: 5,
+								parentSchema: H.properties.footer.properties.columns,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/footer/columns",
+								schemaPath: "#/properties/footer/properties/columns/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: H.properties.footer.properties.columns,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (n && typeof n == "object" && !Array.isArray(n)) {
+								if (n.title === void 0) {
+									let e = {
+										instancePath: t + "/footer/columns/" + r,
+										schemaPath: "#/properties/footer/properties/columns/items/required",
+										keyword: "required",
+										params: { missingProperty: "title" },
+										message: "must have required property 'title'",
+										schema: H.properties.footer.properties.columns.items.required,
+										parentSchema: H.properties.footer.properties.columns.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n.links === void 0) {
+									let e = {
+										instancePath: t + "/footer/columns/" + r,
+										schemaPath: "#/properties/footer/properties/columns/items/required",
+										keyword: "required",
+										params: { missingProperty: "links" },
+										message: "must have required property 'links'",
+										schema: H.properties.footer.properties.columns.items.required,
+										parentSchema: H.properties.footer.properties.columns.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								for (let e in n) if (e !== "title" && e !== "links") {
+									let i = {
+										instancePath: t + "/footer/columns/" + r,
+										schemaPath: "#/properties/footer/properties/columns/items/additionalProperties",
+										keyword: "additionalProperties",
+										params: { additionalProperty: e },
+										message: "must NOT have additional properties",
+										schema: !1,
+										parentSchema: H.properties.footer.properties.columns.items,
+										data: n
+									};
+									a === null ? a = [i] : a.push(i), o++;
+								}
+								if (n.title !== void 0) {
+									let e = n.title;
+									if (typeof e == "string") {
+										if (l(e) > 20) {
+											let n = {
+												instancePath: t + "/footer/columns/" + r + "/title",
+												schemaPath: "#/properties/footer/properties/columns/items/properties/title/maxLength",
+												keyword: "maxLength",
+												params: { limit: 20 },
+												message: "must NOT have more than 20 characters",
+												schema: 20,
+												parentSchema: H.properties.footer.properties.columns.items.properties.title,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										if (l(e) < 1) {
+											let n = {
+												instancePath: t + "/footer/columns/" + r + "/title",
+												schemaPath: "#/properties/footer/properties/columns/items/properties/title/minLength",
+												keyword: "minLength",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 characters",
+												schema: 1,
+												parentSchema: H.properties.footer.properties.columns.items.properties.title,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+									} else {
+										let n = {
+											instancePath: t + "/footer/columns/" + r + "/title",
+											schemaPath: "#/properties/footer/properties/columns/items/properties/title/type",
+											keyword: "type",
+											params: { type: "string" },
+											message: "must be string",
+											schema: H.properties.footer.properties.columns.items.properties.title.type,
+											parentSchema: H.properties.footer.properties.columns.items.properties.title,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								if (n.links !== void 0) {
+									let e = n.links;
+									if (Array.isArray(e)) {
+										if (e.length > 10) {
+											let n = {
+												instancePath: t + "/footer/columns/" + r + "/links",
+												schemaPath: "#/properties/footer/properties/columns/items/properties/links/maxItems",
+												keyword: "maxItems",
+												params: { limit: 10 },
+												message: "must NOT have more than 10 items",
+												schema: 10,
+												parentSchema: H.properties.footer.properties.columns.items.properties.links,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										if (e.length < 1) {
+											let n = {
+												instancePath: t + "/footer/columns/" + r + "/links",
+												schemaPath: "#/properties/footer/properties/columns/items/properties/links/minItems",
+												keyword: "minItems",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 items",
+												schema: 1,
+												parentSchema: H.properties.footer.properties.columns.items.properties.links,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										let n = e.length;
+										for (let s = 0; s < n; s++) Rn(e[s], {
+											instancePath: t + "/footer/columns/" + r + "/links/" + s,
+											parentData: e,
+											parentDataProperty: s,
+											rootData: i
+										}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
+									} else {
+										let n = {
+											instancePath: t + "/footer/columns/" + r + "/links",
+											schemaPath: "#/properties/footer/properties/columns/items/properties/links/type",
+											keyword: "type",
+											params: { type: "array" },
+											message: "must be array",
+											schema: H.properties.footer.properties.columns.items.properties.links.type,
+											parentSchema: H.properties.footer.properties.columns.items.properties.links,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/footer/columns/" + r,
+									schemaPath: "#/properties/footer/properties/columns/items/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: H.properties.footer.properties.columns.items.type,
+									parentSchema: H.properties.footer.properties.columns.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/footer/columns",
+							schemaPath: "#/properties/footer/properties/columns/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: H.properties.footer.properties.columns.type,
+							parentSchema: H.properties.footer.properties.columns,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.legal !== void 0) {
+					let e = n.legal;
+					if (Array.isArray(e)) {
+						if (e.length > 4) {
+							let n = {
+								instancePath: t + "/footer/legal",
+								schemaPath: "#/properties/footer/properties/legal/maxItems",
+								keyword: "maxItems",
+								params: { limit: 4 },
+								message: "must NOT have more than 4 items",
+								schema: 4,
+								parentSchema: H.properties.footer.properties.legal,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 0) {
+							let n = {
+								instancePath: t + "/footer/legal",
+								schemaPath: "#/properties/footer/properties/legal/minItems",
+								keyword: "minItems",
+								params: { limit: 0 },
+								message: "must NOT have fewer than 0 items",
+								schema: 0,
+								parentSchema: H.properties.footer.properties.legal,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n == "string") {
+								if (l(n) > 80) {
+									let e = {
+										instancePath: t + "/footer/legal/" + r,
+										schemaPath: "#/properties/footer/properties/legal/items/maxLength",
+										keyword: "maxLength",
+										params: { limit: 80 },
+										message: "must NOT have more than 80 characters",
+										schema: 80,
+										parentSchema: H.properties.footer.properties.legal.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/footer/legal/" + r,
+										schemaPath: "#/properties/footer/properties/legal/items/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: H.properties.footer.properties.legal.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/footer/legal/" + r,
+									schemaPath: "#/properties/footer/properties/legal/items/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: H.properties.footer.properties.legal.items.type,
+									parentSchema: H.properties.footer.properties.legal.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/footer/legal",
+							schemaPath: "#/properties/footer/properties/legal/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: H.properties.footer.properties.legal.type,
+							parentSchema: H.properties.footer.properties.legal,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/footer",
+					schemaPath: "#/properties/footer/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: H.properties.footer.type,
+					parentSchema: H.properties.footer,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.notice !== void 0) {
+			let n = e.notice;
+			if (typeof n == "string") {
+				if (l(n) > 200) {
+					let e = {
+						instancePath: t + "/notice",
+						schemaPath: "#/properties/notice/maxLength",
+						keyword: "maxLength",
+						params: { limit: 200 },
+						message: "must NOT have more than 200 characters",
+						schema: 200,
+						parentSchema: H.properties.notice,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/notice",
+						schemaPath: "#/properties/notice/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: H.properties.notice,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/notice",
+					schemaPath: "#/properties/notice/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: H.properties.notice.type,
+					parentSchema: H.properties.notice,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: H.type,
+			parentSchema: H,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Bn.errors = a, o === 0;
+}
+var Vn = br, Hn = {
+	$schema: "http://json-schema.org/draft-07/schema#",
+	$id: "page.schema.json",
+	title: "PageDocument",
+	description: "site/<name>.json: a page of the public site as blocks from top to bottom.",
+	type: "object",
+	additionalProperties: !1,
+	required: [
+		"path",
+		"title",
+		"description",
+		"blocks"
+	],
+	properties: {
+		$schema: { type: "string" },
+		path: {
+			type: "string",
+			pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
+			description: "Address after #. It begins with a section of the site; a last part with : stands for any value, such as the Id of a record."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		description: {
+			type: "string",
+			minLength: 1,
+			maxLength: 200,
+			description: "For search engines."
+		},
+		parent: {
+			type: "string",
+			description: "The page above this one, where the address does not say so."
+		},
+		art: { $ref: "#/definitions/art" },
+		blocks: {
+			type: "array",
+			minItems: 1,
+			maxItems: 40,
+			items: { $ref: "#/definitions/block" }
+		}
+	},
+	definitions: {
+		block: {
+			type: "object",
+			title: "SiteBlock",
+			discriminator: { propertyName: "type" },
+			oneOf: [
+				{ $ref: "#/definitions/hero" },
+				{ $ref: "#/definitions/text" },
+				{ $ref: "#/definitions/cards" },
+				{ $ref: "#/definitions/numbers" },
+				{ $ref: "#/definitions/timeline" },
+				{ $ref: "#/definitions/table" },
+				{ $ref: "#/definitions/faq" },
+				{ $ref: "#/definitions/action" },
+				{ $ref: "#/definitions/places" },
+				{ $ref: "#/definitions/records" },
+				{ $ref: "#/definitions/record" },
+				{ $ref: "#/definitions/form" }
+			]
+		},
+		hero: {
+			type: "object",
+			title: "HeroBlock",
+			description: "The first thing one sees of a page: its title, large.",
+			additionalProperties: !1,
+			required: ["type", "title"],
+			properties: {
+				type: { const: "hero" },
+				size: {
+					enum: ["home", "page"],
+					description: "Default page."
+				},
+				eyebrow: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40,
+					description: "A few words above the title."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "A sentence or two below the title."
+				},
+				actions: {
+					type: "array",
+					minItems: 0,
+					maxItems: 3,
+					items: { $ref: "#/definitions/link" }
+				},
+				facts: {
+					type: "array",
+					minItems: 0,
+					maxItems: 4,
+					items: { $ref: "#/definitions/figure" }
+				},
+				art: { $ref: "#/definitions/art" }
+			}
+		},
+		text: {
+			type: "object",
+			title: "TextBlock",
+			description: "Paragraphs, with a picture or facts beside them.",
+			additionalProperties: !1,
+			required: ["type", "paragraphs"],
+			properties: {
+				type: { const: "text" },
+				eyebrow: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40,
+					description: "A few words above the title."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "A sentence or two below the title."
+				},
+				tone: { $ref: "#/definitions/tone" },
+				paragraphs: {
+					type: "array",
+					minItems: 1,
+					maxItems: 20,
+					items: {
+						type: "string",
+						minLength: 1,
+						maxLength: 600
+					}
+				},
+				facts: {
+					type: "array",
+					minItems: 0,
+					maxItems: 12,
+					items: { $ref: "#/definitions/fact" }
+				},
+				points: {
+					type: "array",
+					minItems: 0,
+					maxItems: 12,
+					items: {
+						type: "string",
+						minLength: 1,
+						maxLength: 120
+					}
+				},
+				link: { $ref: "#/definitions/link" },
+				art: { $ref: "#/definitions/art" },
+				quote: {
+					type: "string",
+					minLength: 1,
+					maxLength: 120
+				},
+				sample: { $ref: "#/definitions/sample" }
+			}
+		},
+		cards: {
+			type: "object",
+			title: "CardsBlock",
+			description: "A few things side by side, each of which may lead somewhere.",
+			additionalProperties: !1,
+			required: ["type", "items"],
+			properties: {
+				type: { const: "cards" },
+				eyebrow: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40,
+					description: "A few words above the title."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "A sentence or two below the title."
+				},
+				tone: { $ref: "#/definitions/tone" },
+				layout: {
+					enum: [
+						"lines",
+						"tiles",
+						"pictures",
+						"people"
+					],
+					description: "lines: a number and fine lines (default); tiles: a mark and a frame; pictures: generated artwork; people: portraits."
+				},
+				columns: { enum: [
+					2,
+					3,
+					4
+				] },
+				items: {
+					type: "array",
+					minItems: 1,
+					maxItems: 24,
+					items: {
+						type: "object",
+						title: "CardItem",
+						additionalProperties: !1,
+						required: ["title"],
+						properties: {
+							title: {
+								type: "string",
+								minLength: 1,
+								maxLength: 40
+							},
+							text: {
+								type: "string",
+								minLength: 1,
+								maxLength: 300
+							},
+							tag: {
+								type: "string",
+								minLength: 1,
+								maxLength: 30
+							},
+							path: { $ref: "#/definitions/path" },
+							mark: { $ref: "#/definitions/mark" },
+							art: { $ref: "#/definitions/art" },
+							points: {
+								type: "array",
+								minItems: 0,
+								maxItems: 8,
+								items: {
+									type: "string",
+									minLength: 1,
+									maxLength: 60
+								}
+							}
+						}
+					}
+				},
+				link: { $ref: "#/definitions/link" },
+				sample: { $ref: "#/definitions/sample" }
+			}
+		},
+		numbers: {
+			type: "object",
+			title: "NumbersBlock",
+			description: "Figures that say how large something is.",
+			additionalProperties: !1,
+			required: ["type", "items"],
+			properties: {
+				type: { const: "numbers" },
+				eyebrow: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40,
+					description: "A few words above the title."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "A sentence or two below the title."
+				},
+				tone: { $ref: "#/definitions/tone" },
+				items: {
+					type: "array",
+					minItems: 1,
+					maxItems: 8,
+					items: { $ref: "#/definitions/figure" }
+				},
+				sample: { $ref: "#/definitions/sample" }
+			}
+		},
+		timeline: {
+			type: "object",
+			title: "TimelineBlock",
+			description: "Steps or years, one after the other.",
+			additionalProperties: !1,
+			required: ["type", "items"],
+			properties: {
+				type: { const: "timeline" },
+				eyebrow: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40,
+					description: "A few words above the title."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "A sentence or two below the title."
+				},
+				tone: { $ref: "#/definitions/tone" },
+				layout: {
+					enum: ["steps", "years"],
+					description: "Default steps: side by side."
+				},
+				items: {
+					type: "array",
+					minItems: 1,
+					maxItems: 24,
+					items: {
+						type: "object",
+						title: "TimelineItem",
+						additionalProperties: !1,
+						required: ["title"],
+						properties: {
+							time: {
+								type: "string",
+								minLength: 1,
+								maxLength: 20
+							},
+							title: {
+								type: "string",
+								minLength: 1,
+								maxLength: 40
+							},
+							text: {
+								type: "string",
+								minLength: 1,
+								maxLength: 300
+							}
+						}
+					}
+				},
+				sample: { $ref: "#/definitions/sample" }
+			}
+		},
+		table: {
+			type: "object",
+			title: "TableBlock",
+			description: "Rows and columns, such as a list of qualifications.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"columns",
+				"rows"
+			],
+			properties: {
+				type: { const: "table" },
+				eyebrow: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40,
+					description: "A few words above the title."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "A sentence or two below the title."
+				},
+				tone: { $ref: "#/definitions/tone" },
+				columns: {
+					type: "array",
+					minItems: 1,
+					maxItems: 6,
+					items: {
+						type: "string",
+						minLength: 1,
+						maxLength: 30
+					}
+				},
+				rows: {
+					type: "array",
+					minItems: 1,
+					maxItems: 60,
+					items: {
+						type: "array",
+						minItems: 1,
+						maxItems: 6,
+						items: {
+							type: "string",
+							minLength: 0,
+							maxLength: 120
+						}
+					}
+				},
+				sample: { $ref: "#/definitions/sample" }
+			}
+		},
+		faq: {
+			type: "object",
+			title: "FaqBlock",
+			description: "Questions that open.",
+			additionalProperties: !1,
+			required: ["type", "items"],
+			properties: {
+				type: { const: "faq" },
+				eyebrow: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40,
+					description: "A few words above the title."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "A sentence or two below the title."
+				},
+				tone: { $ref: "#/definitions/tone" },
+				items: {
+					type: "array",
+					minItems: 1,
+					maxItems: 20,
+					items: {
+						type: "object",
+						title: "FaqItem",
+						additionalProperties: !1,
+						required: ["question", "answer"],
+						properties: {
+							question: {
+								type: "string",
+								minLength: 1,
+								maxLength: 80
+							},
+							answer: {
+								type: "string",
+								minLength: 1,
+								maxLength: 600
+							}
+						}
+					}
+				}
+			}
+		},
+		action: {
+			type: "object",
+			title: "ActionBlock",
+			description: "A band that asks the reader to do something.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"title",
+				"actions"
+			],
+			properties: {
+				type: { const: "action" },
+				eyebrow: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40,
+					description: "A few words above the title."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "A sentence or two below the title."
+				},
+				actions: {
+					type: "array",
+					minItems: 1,
+					maxItems: 3,
+					items: { $ref: "#/definitions/link" }
+				},
+				art: { $ref: "#/definitions/art" }
+			}
+		},
+		places: {
+			type: "object",
+			title: "PlacesBlock",
+			description: "Offices with their addresses and a drawn map; the company itself comes from company.json.",
+			additionalProperties: !1,
+			required: ["type"],
+			properties: {
+				type: { const: "places" },
+				eyebrow: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40,
+					description: "A few words above the title."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "A sentence or two below the title."
+				},
+				tone: { $ref: "#/definitions/tone" },
+				isCompany: {
+					type: "boolean",
+					description: "Whether the company itself stands first."
+				},
+				items: {
+					type: "array",
+					minItems: 0,
+					maxItems: 60,
+					items: {
+						type: "object",
+						title: "PlaceItem",
+						additionalProperties: !1,
+						required: ["title"],
+						properties: {
+							title: {
+								type: "string",
+								minLength: 1,
+								maxLength: 40
+							},
+							city: {
+								type: "string",
+								minLength: 1,
+								maxLength: 20
+							},
+							address: {
+								type: "string",
+								minLength: 1,
+								maxLength: 100
+							},
+							phone: {
+								type: "string",
+								minLength: 1,
+								maxLength: 30
+							},
+							email: {
+								type: "string",
+								minLength: 1,
+								maxLength: 80
+							},
+							hours: {
+								type: "string",
+								minLength: 1,
+								maxLength: 60
+							},
+							x: {
+								type: "number",
+								minimum: 0,
+								maximum: 100,
+								description: "From the left of the map, in percent."
+							},
+							y: {
+								type: "number",
+								minimum: 0,
+								maximum: 100
+							}
+						}
+					}
+				},
+				map: { type: "boolean" },
+				sample: { $ref: "#/definitions/sample" }
+			}
+		},
+		records: {
+			type: "object",
+			title: "RecordsBlock",
+			description: "Published records of a list.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"list",
+				"show"
+			],
+			properties: {
+				type: { const: "records" },
+				eyebrow: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40,
+					description: "A few words above the title."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "A sentence or two below the title."
+				},
+				tone: { $ref: "#/definitions/tone" },
+				list: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+					description: "entity/list: the list whose published rows are shown."
+				},
+				where: {
+					type: "object",
+					description: "Filters of the list with fixed values.",
+					additionalProperties: { type: [
+						"string",
+						"number",
+						"boolean"
+					] }
+				},
+				show: { $ref: "#/definitions/show" },
+				layout: {
+					enum: [
+						"rows",
+						"cards",
+						"feature",
+						"people",
+						"jobs",
+						"wall"
+					],
+					description: "rows: date, title, summary (default); cards: pictures; feature: the first one large; people: portraits; jobs: they open, with an application form; wall: short messages."
+				},
+				limit: {
+					type: "integer",
+					minimum: 1,
+					maximum: 50,
+					description: "How many; with paging, how many on a page. Default 10."
+				},
+				isPaged: { type: "boolean" },
+				isSearched: { type: "boolean" },
+				tabs: {
+					type: "array",
+					minItems: 0,
+					maxItems: 8,
+					items: {
+						type: "object",
+						title: "RecordTab",
+						description: "A part of the list.",
+						additionalProperties: !1,
+						required: ["title"],
+						properties: {
+							title: {
+								type: "string",
+								minLength: 1,
+								maxLength: 20
+							},
+							where: {
+								type: "object",
+								description: "Filters of the list with fixed values.",
+								additionalProperties: { type: [
+									"string",
+									"number",
+									"boolean"
+								] }
+							}
+						}
+					}
+				},
+				detail: {
+					type: "string",
+					pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
+					description: "Where the page of one record lies; its Id follows."
+				},
+				empty: {
+					type: "string",
+					minLength: 1,
+					maxLength: 100,
+					description: "What to say when there is nothing."
+				},
+				apply: { $ref: "#/definitions/publicForm" },
+				applyField: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+					description: "The field of the form that takes the Id of the row."
+				},
+				link: { $ref: "#/definitions/link" }
+			}
+		},
+		record: {
+			type: "object",
+			title: "RecordBlock",
+			description: "One published record: that of the Id in the address, or the first of a list.",
+			additionalProperties: !1,
+			required: [
+				"type",
+				"list",
+				"show"
+			],
+			properties: {
+				type: { const: "record" },
+				list: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+					description: "entity/list: the list whose published rows are shown."
+				},
+				where: {
+					type: "object",
+					description: "Filters of the list with fixed values.",
+					additionalProperties: { type: [
+						"string",
+						"number",
+						"boolean"
+					] }
+				},
+				parameter: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9]*$",
+					description: "The part of the address that holds the Id."
+				},
+				show: { $ref: "#/definitions/show" },
+				detail: {
+					type: "string",
+					pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
+					description: "Where the records before and after it lie."
+				},
+				back: { $ref: "#/definitions/link" },
+				layout: {
+					enum: ["article", "intro"],
+					description: "article (default): a page of its own; intro: a part of one."
+				}
+			}
+		},
+		form: {
+			type: "object",
+			title: "FormBlock",
+			description: "A form that anybody may send.",
+			additionalProperties: !1,
+			required: ["type", "form"],
+			properties: {
+				type: { const: "form" },
+				eyebrow: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40,
+					description: "A few words above the title."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				},
+				text: {
+					type: "string",
+					minLength: 1,
+					maxLength: 300,
+					description: "A sentence or two below the title."
+				},
+				tone: { $ref: "#/definitions/tone" },
+				form: { $ref: "#/definitions/publicForm" },
+				facts: {
+					type: "array",
+					minItems: 0,
+					maxItems: 6,
+					items: { $ref: "#/definitions/fact" }
+				},
+				values: {
+					type: "object",
+					additionalProperties: { type: [
+						"string",
+						"number",
+						"boolean"
+					] }
+				}
+			}
+		},
+		show: {
+			type: "object",
+			title: "ShownFields",
+			description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
+			additionalProperties: !1,
+			required: ["title"],
+			properties: {
+				title: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+				},
+				text: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+				},
+				image: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+				},
+				date: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+				},
+				tags: {
+					type: "array",
+					minItems: 0,
+					maxItems: 6,
+					items: {
+						type: "string",
+						pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+					}
+				},
+				facts: {
+					type: "array",
+					minItems: 0,
+					maxItems: 12,
+					items: {
+						type: "object",
+						title: "FactField",
+						description: "A field with its own words before it.",
+						additionalProperties: !1,
+						required: ["field", "title"],
+						properties: {
+							field: {
+								type: "string",
+								pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+							},
+							title: {
+								type: "string",
+								minLength: 1,
+								maxLength: 20
+							}
+						}
+					}
+				},
+				content: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+					description: "Formatted text."
+				},
+				attachments: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+				},
+				views: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+				},
+				source: {
+					type: "string",
+					pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+				}
+			}
+		},
+		publicForm: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+			description: "entity/form."
+		},
+		link: {
+			type: "object",
+			title: "SiteLink",
+			additionalProperties: !1,
+			required: ["title", "path"],
+			properties: {
+				title: {
+					type: "string",
+					minLength: 1,
+					maxLength: 30
+				},
+				path: { $ref: "#/definitions/path" },
+				isPlain: {
+					type: "boolean",
+					description: "Without a frame."
+				}
+			}
+		},
+		path: {
+			type: "string",
+			pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
+		},
+		figure: {
+			type: "object",
+			title: "FigureItem",
+			additionalProperties: !1,
+			required: ["value", "label"],
+			properties: {
+				value: {
+					type: "string",
+					minLength: 1,
+					maxLength: 12
+				},
+				unit: {
+					type: "string",
+					minLength: 1,
+					maxLength: 8
+				},
+				label: {
+					type: "string",
+					minLength: 1,
+					maxLength: 40
+				},
+				note: {
+					type: "string",
+					minLength: 1,
+					maxLength: 60
+				}
+			}
+		},
+		fact: {
+			type: "object",
+			title: "FactItem",
+			additionalProperties: !1,
+			required: ["label", "value"],
+			properties: {
+				label: {
+					type: "string",
+					minLength: 1,
+					maxLength: 20
+				},
+				value: {
+					type: "string",
+					minLength: 1,
+					maxLength: 100
+				}
+			}
+		},
+		tone: {
+			enum: [
+				"paper",
+				"white",
+				"ink"
+			],
+			description: "The ground it stands on. Default paper."
+		},
+		sample: {
+			type: "boolean",
+			description: "The texts stand for facts that only the company can give, and say so."
+		},
+		mark: {
+			enum: [
+				"cost",
+				"finance",
+				"audit",
+				"value",
+				"engineering",
+				"innovation",
+				"plan",
+				"build",
+				"operate",
+				"shield",
+				"people",
+				"study"
+			],
+			description: "A drawn sign."
+		},
+		art: {
+			type: "string",
+			pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
+			description: "Generated artwork: what is drawn, and a number that makes it another one."
+		}
+	}
+}, Un = {
+	type: "string",
+	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
+	description: "Generated artwork: what is drawn, and a number that makes it another one."
+}, Wn = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), Gn = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), Kn = {
+	type: "object",
+	title: "SiteBlock",
+	discriminator: { propertyName: "type" },
+	oneOf: [
+		{ $ref: "#/definitions/hero" },
+		{ $ref: "#/definitions/text" },
+		{ $ref: "#/definitions/cards" },
+		{ $ref: "#/definitions/numbers" },
+		{ $ref: "#/definitions/timeline" },
+		{ $ref: "#/definitions/table" },
+		{ $ref: "#/definitions/faq" },
+		{ $ref: "#/definitions/action" },
+		{ $ref: "#/definitions/places" },
+		{ $ref: "#/definitions/records" },
+		{ $ref: "#/definitions/record" },
+		{ $ref: "#/definitions/form" }
+	]
+}, U = {
+	type: "object",
+	title: "HeroBlock",
+	description: "The first thing one sees of a page: its title, large.",
+	additionalProperties: !1,
+	required: ["type", "title"],
+	properties: {
+		type: { const: "hero" },
+		size: {
+			enum: ["home", "page"],
+			description: "Default page."
+		},
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		actions: {
+			type: "array",
+			minItems: 0,
+			maxItems: 3,
+			items: { $ref: "#/definitions/link" }
+		},
+		facts: {
+			type: "array",
+			minItems: 0,
+			maxItems: 4,
+			items: { $ref: "#/definitions/figure" }
+		},
+		art: { $ref: "#/definitions/art" }
+	}
+}, W = {
+	type: "object",
+	title: "FigureItem",
+	additionalProperties: !1,
+	required: ["value", "label"],
+	properties: {
+		value: {
+			type: "string",
+			minLength: 1,
+			maxLength: 12
+		},
+		unit: {
+			type: "string",
+			minLength: 1,
+			maxLength: 8
+		},
+		label: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40
+		},
+		note: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		}
+	}
+}, qn = {
+	type: "object",
+	title: "SiteLink",
+	additionalProperties: !1,
+	required: ["title", "path"],
+	properties: {
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 30
+		},
+		path: { $ref: "#/definitions/path" },
+		isPlain: {
+			type: "boolean",
+			description: "Without a frame."
+		}
+	}
+}, Jn = {
+	type: "string",
+	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
+}, Yn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: qn.required,
+				parentSchema: qn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: qn.required,
+				parentSchema: qn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "title" && n !== "path" && n !== "isPlain") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: qn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 30) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 30 },
+						message: "must NOT have more than 30 characters",
+						schema: 30,
+						parentSchema: qn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: qn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: qn.properties.title.type,
+					parentSchema: qn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!Yn.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
+						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
+						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
+						parentSchema: Jn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Jn.type,
+					parentSchema: Jn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.isPlain !== void 0) {
+			let n = e.isPlain;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/isPlain",
+					schemaPath: "#/properties/isPlain/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: qn.properties.isPlain.type,
+					parentSchema: qn.properties.isPlain,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: qn.type,
+			parentSchema: qn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Xn.errors = a, o === 0;
+}
+function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: U.required,
+				parentSchema: U,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: U.required,
+				parentSchema: U,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "size" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "actions" && n !== "facts" && n !== "art") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: U,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "hero") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "hero" },
+					message: "must be equal to constant",
+					schema: "hero",
+					parentSchema: U.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.size !== void 0) {
+			let n = e.size;
+			if (n !== "home" && n !== "page") {
+				let e = {
+					instancePath: t + "/size",
+					schemaPath: "#/properties/size/enum",
+					keyword: "enum",
+					params: { allowedValues: U.properties.size.enum },
+					message: "must be equal to one of the allowed values",
+					schema: U.properties.size.enum,
+					parentSchema: U.properties.size,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: U.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: U.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: U.properties.eyebrow.type,
+					parentSchema: U.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: U.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: U.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: U.properties.title.type,
+					parentSchema: U.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: U.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: U.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: U.properties.text.type,
+					parentSchema: U.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.actions !== void 0) {
+			let n = e.actions;
+			if (Array.isArray(n)) {
+				if (n.length > 3) {
+					let e = {
+						instancePath: t + "/actions",
+						schemaPath: "#/properties/actions/maxItems",
+						keyword: "maxItems",
+						params: { limit: 3 },
+						message: "must NOT have more than 3 items",
+						schema: 3,
+						parentSchema: U.properties.actions,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/actions",
+						schemaPath: "#/properties/actions/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: U.properties.actions,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Xn(n[r], {
+					instancePath: t + "/actions/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/actions",
+					schemaPath: "#/properties/actions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.properties.actions.type,
+					parentSchema: U.properties.actions,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.facts !== void 0) {
+			let n = e.facts;
+			if (Array.isArray(n)) {
+				if (n.length > 4) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/maxItems",
+						keyword: "maxItems",
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items",
+						schema: 4,
+						parentSchema: U.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: U.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.value === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/figure/required",
+								keyword: "required",
+								params: { missingProperty: "value" },
+								message: "must have required property 'value'",
+								schema: W.required,
+								parentSchema: W,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.label === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/figure/required",
+								keyword: "required",
+								params: { missingProperty: "label" },
+								message: "must have required property 'label'",
+								schema: W.required,
+								parentSchema: W,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "value" && n !== "unit" && n !== "label" && n !== "note") {
+							let i = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/figure/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: W,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.value !== void 0) {
+							let n = e.value;
+							if (typeof n == "string") {
+								if (l(n) > 12) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/figure/properties/value/maxLength",
+										keyword: "maxLength",
+										params: { limit: 12 },
+										message: "must NOT have more than 12 characters",
+										schema: 12,
+										parentSchema: W.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/figure/properties/value/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: W.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/value",
+									schemaPath: "#/definitions/figure/properties/value/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: W.properties.value.type,
+									parentSchema: W.properties.value,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.unit !== void 0) {
+							let n = e.unit;
+							if (typeof n == "string") {
+								if (l(n) > 8) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/unit",
+										schemaPath: "#/definitions/figure/properties/unit/maxLength",
+										keyword: "maxLength",
+										params: { limit: 8 },
+										message: "must NOT have more than 8 characters",
+										schema: 8,
+										parentSchema: W.properties.unit,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/unit",
+										schemaPath: "#/definitions/figure/properties/unit/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: W.properties.unit,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/unit",
+									schemaPath: "#/definitions/figure/properties/unit/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: W.properties.unit.type,
+									parentSchema: W.properties.unit,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.label !== void 0) {
+							let n = e.label;
+							if (typeof n == "string") {
+								if (l(n) > 40) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/figure/properties/label/maxLength",
+										keyword: "maxLength",
+										params: { limit: 40 },
+										message: "must NOT have more than 40 characters",
+										schema: 40,
+										parentSchema: W.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/figure/properties/label/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: W.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/label",
+									schemaPath: "#/definitions/figure/properties/label/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: W.properties.label.type,
+									parentSchema: W.properties.label,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.note !== void 0) {
+							let n = e.note;
+							if (typeof n == "string") {
+								if (l(n) > 60) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/note",
+										schemaPath: "#/definitions/figure/properties/note/maxLength",
+										keyword: "maxLength",
+										params: { limit: 60 },
+										message: "must NOT have more than 60 characters",
+										schema: 60,
+										parentSchema: W.properties.note,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/note",
+										schemaPath: "#/definitions/figure/properties/note/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: W.properties.note,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/note",
+									schemaPath: "#/definitions/figure/properties/note/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: W.properties.note.type,
+									parentSchema: W.properties.note,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/facts/" + r,
+							schemaPath: "#/definitions/figure/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: W.type,
+							parentSchema: W,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/facts",
+					schemaPath: "#/properties/facts/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: U.properties.facts.type,
+					parentSchema: U.properties.facts,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.art !== void 0) {
+			let n = e.art;
+			if (typeof n == "string") {
+				if (!Gn.test(n)) {
+					let e = {
+						instancePath: t + "/art",
+						schemaPath: "#/definitions/art/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
+						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
+						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
+						parentSchema: Un,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/art",
+					schemaPath: "#/definitions/art/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Un.type,
+					parentSchema: Un,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: U.type,
+			parentSchema: U,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Zn.errors = a, o === 0;
+}
+var G = {
+	type: "object",
+	title: "TextBlock",
+	description: "Paragraphs, with a picture or facts beside them.",
+	additionalProperties: !1,
+	required: ["type", "paragraphs"],
+	properties: {
+		type: { const: "text" },
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		paragraphs: {
+			type: "array",
+			minItems: 1,
+			maxItems: 20,
+			items: {
+				type: "string",
+				minLength: 1,
+				maxLength: 600
+			}
+		},
+		facts: {
+			type: "array",
+			minItems: 0,
+			maxItems: 12,
+			items: { $ref: "#/definitions/fact" }
+		},
+		points: {
+			type: "array",
+			minItems: 0,
+			maxItems: 12,
+			items: {
+				type: "string",
+				minLength: 1,
+				maxLength: 120
+			}
+		},
+		link: { $ref: "#/definitions/link" },
+		art: { $ref: "#/definitions/art" },
+		quote: {
+			type: "string",
+			minLength: 1,
+			maxLength: 120
+		},
+		sample: { $ref: "#/definitions/sample" }
+	}
+}, Qn = {
+	enum: [
+		"paper",
+		"white",
+		"ink"
+	],
+	description: "The ground it stands on. Default paper."
+}, K = {
+	type: "object",
+	title: "FactItem",
+	additionalProperties: !1,
+	required: ["label", "value"],
+	properties: {
+		label: {
+			type: "string",
+			minLength: 1,
+			maxLength: 20
+		},
+		value: {
+			type: "string",
+			minLength: 1,
+			maxLength: 100
+		}
+	}
+}, $n = {
+	type: "boolean",
+	description: "The texts stand for facts that only the company can give, and say so."
+};
+function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: G.required,
+				parentSchema: G,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.paragraphs === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "paragraphs" },
+				message: "must have required property 'paragraphs'",
+				schema: G.required,
+				parentSchema: G,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(G.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: G,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "text") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "text" },
+					message: "must be equal to constant",
+					schema: "text",
+					parentSchema: G.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: G.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: G.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: G.properties.eyebrow.type,
+					parentSchema: G.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: G.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: G.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: G.properties.title.type,
+					parentSchema: G.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: G.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: G.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: G.properties.text.type,
+					parentSchema: G.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: Qn.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Qn.enum,
+					parentSchema: Qn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.paragraphs !== void 0) {
+			let n = e.paragraphs;
+			if (Array.isArray(n)) {
+				if (n.length > 20) {
+					let e = {
+						instancePath: t + "/paragraphs",
+						schemaPath: "#/properties/paragraphs/maxItems",
+						keyword: "maxItems",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 items",
+						schema: 20,
+						parentSchema: G.properties.paragraphs,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/paragraphs",
+						schemaPath: "#/properties/paragraphs/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: G.properties.paragraphs,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (l(e) > 600) {
+							let n = {
+								instancePath: t + "/paragraphs/" + r,
+								schemaPath: "#/properties/paragraphs/items/maxLength",
+								keyword: "maxLength",
+								params: { limit: 600 },
+								message: "must NOT have more than 600 characters",
+								schema: 600,
+								parentSchema: G.properties.paragraphs.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/paragraphs/" + r,
+								schemaPath: "#/properties/paragraphs/items/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: G.properties.paragraphs.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/paragraphs/" + r,
+							schemaPath: "#/properties/paragraphs/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: G.properties.paragraphs.items.type,
+							parentSchema: G.properties.paragraphs.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/paragraphs",
+					schemaPath: "#/properties/paragraphs/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: G.properties.paragraphs.type,
+					parentSchema: G.properties.paragraphs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.facts !== void 0) {
+			let n = e.facts;
+			if (Array.isArray(n)) {
+				if (n.length > 12) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/maxItems",
+						keyword: "maxItems",
+						params: { limit: 12 },
+						message: "must NOT have more than 12 items",
+						schema: 12,
+						parentSchema: G.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: G.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.label === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "label" },
+								message: "must have required property 'label'",
+								schema: K.required,
+								parentSchema: K,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.value === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "value" },
+								message: "must have required property 'value'",
+								schema: K.required,
+								parentSchema: K,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "label" && n !== "value") {
+							let i = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: K,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.label !== void 0) {
+							let n = e.label;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: K.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: K.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/label",
+									schemaPath: "#/definitions/fact/properties/label/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: K.properties.label.type,
+									parentSchema: K.properties.label,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.value !== void 0) {
+							let n = e.value;
+							if (typeof n == "string") {
+								if (l(n) > 100) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/maxLength",
+										keyword: "maxLength",
+										params: { limit: 100 },
+										message: "must NOT have more than 100 characters",
+										schema: 100,
+										parentSchema: K.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: K.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/value",
+									schemaPath: "#/definitions/fact/properties/value/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: K.properties.value.type,
+									parentSchema: K.properties.value,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/facts/" + r,
+							schemaPath: "#/definitions/fact/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: K.type,
+							parentSchema: K,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/facts",
+					schemaPath: "#/properties/facts/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: G.properties.facts.type,
+					parentSchema: G.properties.facts,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.points !== void 0) {
+			let n = e.points;
+			if (Array.isArray(n)) {
+				if (n.length > 12) {
+					let e = {
+						instancePath: t + "/points",
+						schemaPath: "#/properties/points/maxItems",
+						keyword: "maxItems",
+						params: { limit: 12 },
+						message: "must NOT have more than 12 items",
+						schema: 12,
+						parentSchema: G.properties.points,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/points",
+						schemaPath: "#/properties/points/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: G.properties.points,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (l(e) > 120) {
+							let n = {
+								instancePath: t + "/points/" + r,
+								schemaPath: "#/properties/points/items/maxLength",
+								keyword: "maxLength",
+								params: { limit: 120 },
+								message: "must NOT have more than 120 characters",
+								schema: 120,
+								parentSchema: G.properties.points.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/points/" + r,
+								schemaPath: "#/properties/points/items/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: G.properties.points.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/points/" + r,
+							schemaPath: "#/properties/points/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: G.properties.points.items.type,
+							parentSchema: G.properties.points.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/points",
+					schemaPath: "#/properties/points/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: G.properties.points.type,
+					parentSchema: G.properties.points,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.link !== void 0 && (Xn(e.link, {
+			instancePath: t + "/link",
+			parentData: e,
+			parentDataProperty: "link",
+			rootData: i
+		}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length)), e.art !== void 0) {
+			let n = e.art;
+			if (typeof n == "string") {
+				if (!Gn.test(n)) {
+					let e = {
+						instancePath: t + "/art",
+						schemaPath: "#/definitions/art/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
+						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
+						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
+						parentSchema: Un,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/art",
+					schemaPath: "#/definitions/art/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Un.type,
+					parentSchema: Un,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.quote !== void 0) {
+			let n = e.quote;
+			if (typeof n == "string") {
+				if (l(n) > 120) {
+					let e = {
+						instancePath: t + "/quote",
+						schemaPath: "#/properties/quote/maxLength",
+						keyword: "maxLength",
+						params: { limit: 120 },
+						message: "must NOT have more than 120 characters",
+						schema: 120,
+						parentSchema: G.properties.quote,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/quote",
+						schemaPath: "#/properties/quote/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: G.properties.quote,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/quote",
+					schemaPath: "#/properties/quote/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: G.properties.quote.type,
+					parentSchema: G.properties.quote,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.sample !== void 0) {
+			let n = e.sample;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/sample",
+					schemaPath: "#/definitions/sample/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: $n.type,
+					parentSchema: $n,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: G.type,
+			parentSchema: G,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return er.errors = a, o === 0;
+}
+var q = {
+	type: "object",
+	title: "CardsBlock",
+	description: "A few things side by side, each of which may lead somewhere.",
+	additionalProperties: !1,
+	required: ["type", "items"],
+	properties: {
+		type: { const: "cards" },
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		layout: {
+			enum: [
+				"lines",
+				"tiles",
+				"pictures",
+				"people"
+			],
+			description: "lines: a number and fine lines (default); tiles: a mark and a frame; pictures: generated artwork; people: portraits."
+		},
+		columns: { enum: [
+			2,
+			3,
+			4
+		] },
+		items: {
+			type: "array",
+			minItems: 1,
+			maxItems: 24,
+			items: {
+				type: "object",
+				title: "CardItem",
+				additionalProperties: !1,
+				required: ["title"],
+				properties: {
+					title: {
+						type: "string",
+						minLength: 1,
+						maxLength: 40
+					},
+					text: {
+						type: "string",
+						minLength: 1,
+						maxLength: 300
+					},
+					tag: {
+						type: "string",
+						minLength: 1,
+						maxLength: 30
+					},
+					path: { $ref: "#/definitions/path" },
+					mark: { $ref: "#/definitions/mark" },
+					art: { $ref: "#/definitions/art" },
+					points: {
+						type: "array",
+						minItems: 0,
+						maxItems: 8,
+						items: {
+							type: "string",
+							minLength: 1,
+							maxLength: 60
+						}
+					}
+				}
+			}
+		},
+		link: { $ref: "#/definitions/link" },
+		sample: { $ref: "#/definitions/sample" }
+	}
+}, tr = {
+	enum: [
+		"cost",
+		"finance",
+		"audit",
+		"value",
+		"engineering",
+		"innovation",
+		"plan",
+		"build",
+		"operate",
+		"shield",
+		"people",
+		"study"
+	],
+	description: "A drawn sign."
+};
+function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: q.required,
+				parentSchema: q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.items === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
+				schema: q.required,
+				parentSchema: q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(q.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: q,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "cards") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "cards" },
+					message: "must be equal to constant",
+					schema: "cards",
+					parentSchema: q.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: q.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: q.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: q.properties.eyebrow.type,
+					parentSchema: q.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: q.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: q.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: q.properties.title.type,
+					parentSchema: q.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: q.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: q.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: q.properties.text.type,
+					parentSchema: q.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: Qn.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Qn.enum,
+					parentSchema: Qn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.layout !== void 0) {
+			let n = e.layout;
+			if (n !== "lines" && n !== "tiles" && n !== "pictures" && n !== "people") {
+				let e = {
+					instancePath: t + "/layout",
+					schemaPath: "#/properties/layout/enum",
+					keyword: "enum",
+					params: { allowedValues: q.properties.layout.enum },
+					message: "must be equal to one of the allowed values",
+					schema: q.properties.layout.enum,
+					parentSchema: q.properties.layout,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.columns !== void 0) {
+			let n = e.columns;
+			if (n !== 2 && n !== 3 && n !== 4) {
+				let e = {
+					instancePath: t + "/columns",
+					schemaPath: "#/properties/columns/enum",
+					keyword: "enum",
+					params: { allowedValues: q.properties.columns.enum },
+					message: "must be equal to one of the allowed values",
+					schema: q.properties.columns.enum,
+					parentSchema: q.properties.columns,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				if (n.length > 24) {
+					let e = {
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/maxItems",
+						keyword: "maxItems",
+						params: { limit: 24 },
+						message: "must NOT have more than 24 items",
+						schema: 24,
+						parentSchema: q.properties.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: q.properties.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: q.properties.items.items.required,
+								parentSchema: q.properties.items.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "text" && n !== "tag" && n !== "path" && n !== "mark" && n !== "art" && n !== "points") {
+							let i = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: q.properties.items.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) > 40) {
+									let e = {
+										instancePath: t + "/items/" + r + "/title",
+										schemaPath: "#/properties/items/items/properties/title/maxLength",
+										keyword: "maxLength",
+										params: { limit: 40 },
+										message: "must NOT have more than 40 characters",
+										schema: 40,
+										parentSchema: q.properties.items.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/title",
+										schemaPath: "#/properties/items/items/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: q.properties.items.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/title",
+									schemaPath: "#/properties/items/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: q.properties.items.items.properties.title.type,
+									parentSchema: q.properties.items.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.text !== void 0) {
+							let n = e.text;
+							if (typeof n == "string") {
+								if (l(n) > 300) {
+									let e = {
+										instancePath: t + "/items/" + r + "/text",
+										schemaPath: "#/properties/items/items/properties/text/maxLength",
+										keyword: "maxLength",
+										params: { limit: 300 },
+										message: "must NOT have more than 300 characters",
+										schema: 300,
+										parentSchema: q.properties.items.items.properties.text,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/text",
+										schemaPath: "#/properties/items/items/properties/text/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: q.properties.items.items.properties.text,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/text",
+									schemaPath: "#/properties/items/items/properties/text/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: q.properties.items.items.properties.text.type,
+									parentSchema: q.properties.items.items.properties.text,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.tag !== void 0) {
+							let n = e.tag;
+							if (typeof n == "string") {
+								if (l(n) > 30) {
+									let e = {
+										instancePath: t + "/items/" + r + "/tag",
+										schemaPath: "#/properties/items/items/properties/tag/maxLength",
+										keyword: "maxLength",
+										params: { limit: 30 },
+										message: "must NOT have more than 30 characters",
+										schema: 30,
+										parentSchema: q.properties.items.items.properties.tag,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/tag",
+										schemaPath: "#/properties/items/items/properties/tag/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: q.properties.items.items.properties.tag,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/tag",
+									schemaPath: "#/properties/items/items/properties/tag/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: q.properties.items.items.properties.tag.type,
+									parentSchema: q.properties.items.items.properties.tag,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.path !== void 0) {
+							let n = e.path;
+							if (typeof n == "string") {
+								if (!Yn.test(n)) {
+									let e = {
+										instancePath: t + "/items/" + r + "/path",
+										schemaPath: "#/definitions/path/pattern",
+										keyword: "pattern",
+										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
+										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
+										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
+										parentSchema: Jn,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/path",
+									schemaPath: "#/definitions/path/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Jn.type,
+									parentSchema: Jn,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.mark !== void 0) {
+							let n = e.mark;
+							if (n !== "cost" && n !== "finance" && n !== "audit" && n !== "value" && n !== "engineering" && n !== "innovation" && n !== "plan" && n !== "build" && n !== "operate" && n !== "shield" && n !== "people" && n !== "study") {
+								let e = {
+									instancePath: t + "/items/" + r + "/mark",
+									schemaPath: "#/definitions/mark/enum",
+									keyword: "enum",
+									params: { allowedValues: tr.enum },
+									message: "must be equal to one of the allowed values",
+									schema: tr.enum,
+									parentSchema: tr,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.art !== void 0) {
+							let n = e.art;
+							if (typeof n == "string") {
+								if (!Gn.test(n)) {
+									let e = {
+										instancePath: t + "/items/" + r + "/art",
+										schemaPath: "#/definitions/art/pattern",
+										keyword: "pattern",
+										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
+										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
+										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
+										parentSchema: Un,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/art",
+									schemaPath: "#/definitions/art/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Un.type,
+									parentSchema: Un,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.points !== void 0) {
+							let n = e.points;
+							if (Array.isArray(n)) {
+								if (n.length > 8) {
+									let e = {
+										instancePath: t + "/items/" + r + "/points",
+										schemaPath: "#/properties/items/items/properties/points/maxItems",
+										keyword: "maxItems",
+										params: { limit: 8 },
+										message: "must NOT have more than 8 items",
+										schema: 8,
+										parentSchema: q.properties.items.items.properties.points,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n.length < 0) {
+									let e = {
+										instancePath: t + "/items/" + r + "/points",
+										schemaPath: "#/properties/items/items/properties/points/minItems",
+										keyword: "minItems",
+										params: { limit: 0 },
+										message: "must NOT have fewer than 0 items",
+										schema: 0,
+										parentSchema: q.properties.items.items.properties.points,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								let e = n.length;
+								for (let i = 0; i < e; i++) {
+									let e = n[i];
+									if (typeof e == "string") {
+										if (l(e) > 60) {
+											let n = {
+												instancePath: t + "/items/" + r + "/points/" + i,
+												schemaPath: "#/properties/items/items/properties/points/items/maxLength",
+												keyword: "maxLength",
+												params: { limit: 60 },
+												message: "must NOT have more than 60 characters",
+												schema: 60,
+												parentSchema: q.properties.items.items.properties.points.items,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										if (l(e) < 1) {
+											let n = {
+												instancePath: t + "/items/" + r + "/points/" + i,
+												schemaPath: "#/properties/items/items/properties/points/items/minLength",
+												keyword: "minLength",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 characters",
+												schema: 1,
+												parentSchema: q.properties.items.items.properties.points.items,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+									} else {
+										let n = {
+											instancePath: t + "/items/" + r + "/points/" + i,
+											schemaPath: "#/properties/items/items/properties/points/items/type",
+											keyword: "type",
+											params: { type: "string" },
+											message: "must be string",
+											schema: q.properties.items.items.properties.points.items.type,
+											parentSchema: q.properties.items.items.properties.points.items,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/points",
+									schemaPath: "#/properties/items/items/properties/points/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: q.properties.items.items.properties.points.type,
+									parentSchema: q.properties.items.items.properties.points,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/items/" + r,
+							schemaPath: "#/properties/items/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: q.properties.items.items.type,
+							parentSchema: q.properties.items.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: q.properties.items.type,
+					parentSchema: q.properties.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.link !== void 0 && (Xn(e.link, {
+			instancePath: t + "/link",
+			parentData: e,
+			parentDataProperty: "link",
+			rootData: i
+		}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length)), e.sample !== void 0) {
+			let n = e.sample;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/sample",
+					schemaPath: "#/definitions/sample/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: $n.type,
+					parentSchema: $n,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: q.type,
+			parentSchema: q,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return nr.errors = a, o === 0;
+}
+var rr = {
+	type: "object",
+	title: "NumbersBlock",
+	description: "Figures that say how large something is.",
+	additionalProperties: !1,
+	required: ["type", "items"],
+	properties: {
+		type: { const: "numbers" },
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		items: {
+			type: "array",
+			minItems: 1,
+			maxItems: 8,
+			items: { $ref: "#/definitions/figure" }
+		},
+		sample: { $ref: "#/definitions/sample" }
+	}
+};
+function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: rr.required,
+				parentSchema: rr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.items === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
+				schema: rr.required,
+				parentSchema: rr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "items" && n !== "sample") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: rr,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "numbers") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "numbers" },
+					message: "must be equal to constant",
+					schema: "numbers",
+					parentSchema: rr.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: rr.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: rr.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: rr.properties.eyebrow.type,
+					parentSchema: rr.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: rr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: rr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: rr.properties.title.type,
+					parentSchema: rr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: rr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: rr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: rr.properties.text.type,
+					parentSchema: rr.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: Qn.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Qn.enum,
+					parentSchema: Qn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				if (n.length > 8) {
+					let e = {
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/maxItems",
+						keyword: "maxItems",
+						params: { limit: 8 },
+						message: "must NOT have more than 8 items",
+						schema: 8,
+						parentSchema: rr.properties.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: rr.properties.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.value === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/definitions/figure/required",
+								keyword: "required",
+								params: { missingProperty: "value" },
+								message: "must have required property 'value'",
+								schema: W.required,
+								parentSchema: W,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.label === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/definitions/figure/required",
+								keyword: "required",
+								params: { missingProperty: "label" },
+								message: "must have required property 'label'",
+								schema: W.required,
+								parentSchema: W,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "value" && n !== "unit" && n !== "label" && n !== "note") {
+							let i = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/definitions/figure/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: W,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.value !== void 0) {
+							let n = e.value;
+							if (typeof n == "string") {
+								if (l(n) > 12) {
+									let e = {
+										instancePath: t + "/items/" + r + "/value",
+										schemaPath: "#/definitions/figure/properties/value/maxLength",
+										keyword: "maxLength",
+										params: { limit: 12 },
+										message: "must NOT have more than 12 characters",
+										schema: 12,
+										parentSchema: W.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/value",
+										schemaPath: "#/definitions/figure/properties/value/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: W.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/value",
+									schemaPath: "#/definitions/figure/properties/value/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: W.properties.value.type,
+									parentSchema: W.properties.value,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.unit !== void 0) {
+							let n = e.unit;
+							if (typeof n == "string") {
+								if (l(n) > 8) {
+									let e = {
+										instancePath: t + "/items/" + r + "/unit",
+										schemaPath: "#/definitions/figure/properties/unit/maxLength",
+										keyword: "maxLength",
+										params: { limit: 8 },
+										message: "must NOT have more than 8 characters",
+										schema: 8,
+										parentSchema: W.properties.unit,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/unit",
+										schemaPath: "#/definitions/figure/properties/unit/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: W.properties.unit,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/unit",
+									schemaPath: "#/definitions/figure/properties/unit/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: W.properties.unit.type,
+									parentSchema: W.properties.unit,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.label !== void 0) {
+							let n = e.label;
+							if (typeof n == "string") {
+								if (l(n) > 40) {
+									let e = {
+										instancePath: t + "/items/" + r + "/label",
+										schemaPath: "#/definitions/figure/properties/label/maxLength",
+										keyword: "maxLength",
+										params: { limit: 40 },
+										message: "must NOT have more than 40 characters",
+										schema: 40,
+										parentSchema: W.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/label",
+										schemaPath: "#/definitions/figure/properties/label/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: W.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/label",
+									schemaPath: "#/definitions/figure/properties/label/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: W.properties.label.type,
+									parentSchema: W.properties.label,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.note !== void 0) {
+							let n = e.note;
+							if (typeof n == "string") {
+								if (l(n) > 60) {
+									let e = {
+										instancePath: t + "/items/" + r + "/note",
+										schemaPath: "#/definitions/figure/properties/note/maxLength",
+										keyword: "maxLength",
+										params: { limit: 60 },
+										message: "must NOT have more than 60 characters",
+										schema: 60,
+										parentSchema: W.properties.note,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/note",
+										schemaPath: "#/definitions/figure/properties/note/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: W.properties.note,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/note",
+									schemaPath: "#/definitions/figure/properties/note/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: W.properties.note.type,
+									parentSchema: W.properties.note,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/items/" + r,
+							schemaPath: "#/definitions/figure/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: W.type,
+							parentSchema: W,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: rr.properties.items.type,
+					parentSchema: rr.properties.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.sample !== void 0) {
+			let n = e.sample;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/sample",
+					schemaPath: "#/definitions/sample/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: $n.type,
+					parentSchema: $n,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: rr.type,
+			parentSchema: rr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ir.errors = a, o === 0;
+}
+var J = {
+	type: "object",
+	title: "TimelineBlock",
+	description: "Steps or years, one after the other.",
+	additionalProperties: !1,
+	required: ["type", "items"],
+	properties: {
+		type: { const: "timeline" },
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		layout: {
+			enum: ["steps", "years"],
+			description: "Default steps: side by side."
+		},
+		items: {
+			type: "array",
+			minItems: 1,
+			maxItems: 24,
+			items: {
+				type: "object",
+				title: "TimelineItem",
+				additionalProperties: !1,
+				required: ["title"],
+				properties: {
+					time: {
+						type: "string",
+						minLength: 1,
+						maxLength: 20
+					},
+					title: {
+						type: "string",
+						minLength: 1,
+						maxLength: 40
+					},
+					text: {
+						type: "string",
+						minLength: 1,
+						maxLength: 300
+					}
+				}
+			}
+		},
+		sample: { $ref: "#/definitions/sample" }
+	}
+};
+function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.items === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
+				schema: J.required,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "layout" && n !== "items" && n !== "sample") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: J,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "timeline") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "timeline" },
+					message: "must be equal to constant",
+					schema: "timeline",
+					parentSchema: J.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: J.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: J.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: J.properties.eyebrow.type,
+					parentSchema: J.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: J.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: J.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: J.properties.title.type,
+					parentSchema: J.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: J.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: J.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: J.properties.text.type,
+					parentSchema: J.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: Qn.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Qn.enum,
+					parentSchema: Qn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.layout !== void 0) {
+			let n = e.layout;
+			if (n !== "steps" && n !== "years") {
+				let e = {
+					instancePath: t + "/layout",
+					schemaPath: "#/properties/layout/enum",
+					keyword: "enum",
+					params: { allowedValues: J.properties.layout.enum },
+					message: "must be equal to one of the allowed values",
+					schema: J.properties.layout.enum,
+					parentSchema: J.properties.layout,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				if (n.length > 24) {
+					let e = {
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/maxItems",
+						keyword: "maxItems",
+						params: { limit: 24 },
+						message: "must NOT have more than 24 items",
+						schema: 24,
+						parentSchema: J.properties.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: J.properties.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: J.properties.items.items.required,
+								parentSchema: J.properties.items.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "time" && n !== "title" && n !== "text") {
+							let i = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: J.properties.items.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.time !== void 0) {
+							let n = e.time;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/items/" + r + "/time",
+										schemaPath: "#/properties/items/items/properties/time/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: J.properties.items.items.properties.time,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/time",
+										schemaPath: "#/properties/items/items/properties/time/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: J.properties.items.items.properties.time,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/time",
+									schemaPath: "#/properties/items/items/properties/time/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: J.properties.items.items.properties.time.type,
+									parentSchema: J.properties.items.items.properties.time,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) > 40) {
+									let e = {
+										instancePath: t + "/items/" + r + "/title",
+										schemaPath: "#/properties/items/items/properties/title/maxLength",
+										keyword: "maxLength",
+										params: { limit: 40 },
+										message: "must NOT have more than 40 characters",
+										schema: 40,
+										parentSchema: J.properties.items.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/title",
+										schemaPath: "#/properties/items/items/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: J.properties.items.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/title",
+									schemaPath: "#/properties/items/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: J.properties.items.items.properties.title.type,
+									parentSchema: J.properties.items.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.text !== void 0) {
+							let n = e.text;
+							if (typeof n == "string") {
+								if (l(n) > 300) {
+									let e = {
+										instancePath: t + "/items/" + r + "/text",
+										schemaPath: "#/properties/items/items/properties/text/maxLength",
+										keyword: "maxLength",
+										params: { limit: 300 },
+										message: "must NOT have more than 300 characters",
+										schema: 300,
+										parentSchema: J.properties.items.items.properties.text,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/text",
+										schemaPath: "#/properties/items/items/properties/text/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: J.properties.items.items.properties.text,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/text",
+									schemaPath: "#/properties/items/items/properties/text/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: J.properties.items.items.properties.text.type,
+									parentSchema: J.properties.items.items.properties.text,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/items/" + r,
+							schemaPath: "#/properties/items/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: J.properties.items.items.type,
+							parentSchema: J.properties.items.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: J.properties.items.type,
+					parentSchema: J.properties.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.sample !== void 0) {
+			let n = e.sample;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/sample",
+					schemaPath: "#/definitions/sample/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: $n.type,
+					parentSchema: $n,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: J.type,
+			parentSchema: J,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ar.errors = a, o === 0;
+}
+var Y = {
+	type: "object",
+	title: "TableBlock",
+	description: "Rows and columns, such as a list of qualifications.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"columns",
+		"rows"
+	],
+	properties: {
+		type: { const: "table" },
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		columns: {
+			type: "array",
+			minItems: 1,
+			maxItems: 6,
+			items: {
+				type: "string",
+				minLength: 1,
+				maxLength: 30
+			}
+		},
+		rows: {
+			type: "array",
+			minItems: 1,
+			maxItems: 60,
+			items: {
+				type: "array",
+				minItems: 1,
+				maxItems: 6,
+				items: {
+					type: "string",
+					minLength: 0,
+					maxLength: 120
+				}
+			}
+		},
+		sample: { $ref: "#/definitions/sample" }
+	}
+};
+function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Y.required,
+				parentSchema: Y,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.columns === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "columns" },
+				message: "must have required property 'columns'",
+				schema: Y.required,
+				parentSchema: Y,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.rows === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "rows" },
+				message: "must have required property 'rows'",
+				schema: Y.required,
+				parentSchema: Y,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "columns" && n !== "rows" && n !== "sample") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Y,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "table") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "table" },
+					message: "must be equal to constant",
+					schema: "table",
+					parentSchema: Y.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Y.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Y.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Y.properties.eyebrow.type,
+					parentSchema: Y.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: Y.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Y.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Y.properties.title.type,
+					parentSchema: Y.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: Y.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Y.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Y.properties.text.type,
+					parentSchema: Y.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: Qn.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Qn.enum,
+					parentSchema: Qn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.columns !== void 0) {
+			let n = e.columns;
+			if (Array.isArray(n)) {
+				if (n.length > 6) {
+					let e = {
+						instancePath: t + "/columns",
+						schemaPath: "#/properties/columns/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items",
+						schema: 6,
+						parentSchema: Y.properties.columns,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/columns",
+						schemaPath: "#/properties/columns/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Y.properties.columns,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e == "string") {
+						if (l(e) > 30) {
+							let n = {
+								instancePath: t + "/columns/" + r,
+								schemaPath: "#/properties/columns/items/maxLength",
+								keyword: "maxLength",
+								params: { limit: 30 },
+								message: "must NOT have more than 30 characters",
+								schema: 30,
+								parentSchema: Y.properties.columns.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/columns/" + r,
+								schemaPath: "#/properties/columns/items/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: Y.properties.columns.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/columns/" + r,
+							schemaPath: "#/properties/columns/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Y.properties.columns.items.type,
+							parentSchema: Y.properties.columns.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/columns",
+					schemaPath: "#/properties/columns/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Y.properties.columns.type,
+					parentSchema: Y.properties.columns,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.rows !== void 0) {
+			let n = e.rows;
+			if (Array.isArray(n)) {
+				if (n.length > 60) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/properties/rows/maxItems",
+						keyword: "maxItems",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 items",
+						schema: 60,
+						parentSchema: Y.properties.rows,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/properties/rows/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Y.properties.rows,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (Array.isArray(e)) {
+						if (e.length > 6) {
+							let n = {
+								instancePath: t + "/rows/" + r,
+								schemaPath: "#/properties/rows/items/maxItems",
+								keyword: "maxItems",
+								params: { limit: 6 },
+								message: "must NOT have more than 6 items",
+								schema: 6,
+								parentSchema: Y.properties.rows.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/rows/" + r,
+								schemaPath: "#/properties/rows/items/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: Y.properties.rows.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let i = 0; i < n; i++) {
+							let n = e[i];
+							if (typeof n == "string") {
+								if (l(n) > 120) {
+									let e = {
+										instancePath: t + "/rows/" + r + "/" + i,
+										schemaPath: "#/properties/rows/items/items/maxLength",
+										keyword: "maxLength",
+										params: { limit: 120 },
+										message: "must NOT have more than 120 characters",
+										schema: 120,
+										parentSchema: Y.properties.rows.items.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 0) {
+									let e = {
+										instancePath: t + "/rows/" + r + "/" + i,
+										schemaPath: "#/properties/rows/items/items/minLength",
+										keyword: "minLength",
+										params: { limit: 0 },
+										message: "must NOT have fewer than 0 characters",
+										schema: 0,
+										parentSchema: Y.properties.rows.items.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/rows/" + r + "/" + i,
+									schemaPath: "#/properties/rows/items/items/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Y.properties.rows.items.items.type,
+									parentSchema: Y.properties.rows.items.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/rows/" + r,
+							schemaPath: "#/properties/rows/items/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: Y.properties.rows.items.type,
+							parentSchema: Y.properties.rows.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/rows",
+					schemaPath: "#/properties/rows/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Y.properties.rows.type,
+					parentSchema: Y.properties.rows,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.sample !== void 0) {
+			let n = e.sample;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/sample",
+					schemaPath: "#/definitions/sample/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: $n.type,
+					parentSchema: $n,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Y.type,
+			parentSchema: Y,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return or.errors = a, o === 0;
+}
+var X = {
+	type: "object",
+	title: "FaqBlock",
+	description: "Questions that open.",
+	additionalProperties: !1,
+	required: ["type", "items"],
+	properties: {
+		type: { const: "faq" },
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		items: {
+			type: "array",
+			minItems: 1,
+			maxItems: 20,
+			items: {
+				type: "object",
+				title: "FaqItem",
+				additionalProperties: !1,
+				required: ["question", "answer"],
+				properties: {
+					question: {
+						type: "string",
+						minLength: 1,
+						maxLength: 80
+					},
+					answer: {
+						type: "string",
+						minLength: 1,
+						maxLength: 600
+					}
+				}
+			}
+		}
+	}
+};
+function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: X.required,
+				parentSchema: X,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.items === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
+				schema: X.required,
+				parentSchema: X,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "items") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: X,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "faq") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "faq" },
+					message: "must be equal to constant",
+					schema: "faq",
+					parentSchema: X.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: X.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: X.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: X.properties.eyebrow.type,
+					parentSchema: X.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: X.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: X.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: X.properties.title.type,
+					parentSchema: X.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: X.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: X.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: X.properties.text.type,
+					parentSchema: X.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: Qn.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Qn.enum,
+					parentSchema: Qn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				if (n.length > 20) {
+					let e = {
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/maxItems",
+						keyword: "maxItems",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 items",
+						schema: 20,
+						parentSchema: X.properties.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: X.properties.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.question === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "question" },
+								message: "must have required property 'question'",
+								schema: X.properties.items.items.required,
+								parentSchema: X.properties.items.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.answer === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "answer" },
+								message: "must have required property 'answer'",
+								schema: X.properties.items.items.required,
+								parentSchema: X.properties.items.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "question" && n !== "answer") {
+							let i = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: X.properties.items.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.question !== void 0) {
+							let n = e.question;
+							if (typeof n == "string") {
+								if (l(n) > 80) {
+									let e = {
+										instancePath: t + "/items/" + r + "/question",
+										schemaPath: "#/properties/items/items/properties/question/maxLength",
+										keyword: "maxLength",
+										params: { limit: 80 },
+										message: "must NOT have more than 80 characters",
+										schema: 80,
+										parentSchema: X.properties.items.items.properties.question,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/question",
+										schemaPath: "#/properties/items/items/properties/question/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: X.properties.items.items.properties.question,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/question",
+									schemaPath: "#/properties/items/items/properties/question/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: X.properties.items.items.properties.question.type,
+									parentSchema: X.properties.items.items.properties.question,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.answer !== void 0) {
+							let n = e.answer;
+							if (typeof n == "string") {
+								if (l(n) > 600) {
+									let e = {
+										instancePath: t + "/items/" + r + "/answer",
+										schemaPath: "#/properties/items/items/properties/answer/maxLength",
+										keyword: "maxLength",
+										params: { limit: 600 },
+										message: "must NOT have more than 600 characters",
+										schema: 600,
+										parentSchema: X.properties.items.items.properties.answer,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/answer",
+										schemaPath: "#/properties/items/items/properties/answer/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: X.properties.items.items.properties.answer,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/answer",
+									schemaPath: "#/properties/items/items/properties/answer/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: X.properties.items.items.properties.answer.type,
+									parentSchema: X.properties.items.items.properties.answer,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/items/" + r,
+							schemaPath: "#/properties/items/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: X.properties.items.items.type,
+							parentSchema: X.properties.items.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: X.properties.items.type,
+					parentSchema: X.properties.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: X.type,
+			parentSchema: X,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return sr.errors = a, o === 0;
+}
+var cr = {
+	type: "object",
+	title: "ActionBlock",
+	description: "A band that asks the reader to do something.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"title",
+		"actions"
+	],
+	properties: {
+		type: { const: "action" },
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		actions: {
+			type: "array",
+			minItems: 1,
+			maxItems: 3,
+			items: { $ref: "#/definitions/link" }
+		},
+		art: { $ref: "#/definitions/art" }
+	}
+};
+function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: cr.required,
+				parentSchema: cr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: cr.required,
+				parentSchema: cr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.actions === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "actions" },
+				message: "must have required property 'actions'",
+				schema: cr.required,
+				parentSchema: cr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "actions" && n !== "art") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: cr,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "action") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "action" },
+					message: "must be equal to constant",
+					schema: "action",
+					parentSchema: cr.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: cr.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: cr.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: cr.properties.eyebrow.type,
+					parentSchema: cr.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: cr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: cr.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: cr.properties.title.type,
+					parentSchema: cr.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: cr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: cr.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: cr.properties.text.type,
+					parentSchema: cr.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.actions !== void 0) {
+			let n = e.actions;
+			if (Array.isArray(n)) {
+				if (n.length > 3) {
+					let e = {
+						instancePath: t + "/actions",
+						schemaPath: "#/properties/actions/maxItems",
+						keyword: "maxItems",
+						params: { limit: 3 },
+						message: "must NOT have more than 3 items",
+						schema: 3,
+						parentSchema: cr.properties.actions,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/actions",
+						schemaPath: "#/properties/actions/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: cr.properties.actions,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) Xn(n[r], {
+					instancePath: t + "/actions/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/actions",
+					schemaPath: "#/properties/actions/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: cr.properties.actions.type,
+					parentSchema: cr.properties.actions,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.art !== void 0) {
+			let n = e.art;
+			if (typeof n == "string") {
+				if (!Gn.test(n)) {
+					let e = {
+						instancePath: t + "/art",
+						schemaPath: "#/definitions/art/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
+						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
+						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
+						parentSchema: Un,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/art",
+					schemaPath: "#/definitions/art/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Un.type,
+					parentSchema: Un,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: cr.type,
+			parentSchema: cr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return lr.errors = a, o === 0;
+}
+var Z = {
+	type: "object",
+	title: "PlacesBlock",
+	description: "Offices with their addresses and a drawn map; the company itself comes from company.json.",
+	additionalProperties: !1,
+	required: ["type"],
+	properties: {
+		type: { const: "places" },
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		isCompany: {
+			type: "boolean",
+			description: "Whether the company itself stands first."
+		},
+		items: {
+			type: "array",
+			minItems: 0,
+			maxItems: 60,
+			items: {
+				type: "object",
+				title: "PlaceItem",
+				additionalProperties: !1,
+				required: ["title"],
+				properties: {
+					title: {
+						type: "string",
+						minLength: 1,
+						maxLength: 40
+					},
+					city: {
+						type: "string",
+						minLength: 1,
+						maxLength: 20
+					},
+					address: {
+						type: "string",
+						minLength: 1,
+						maxLength: 100
+					},
+					phone: {
+						type: "string",
+						minLength: 1,
+						maxLength: 30
+					},
+					email: {
+						type: "string",
+						minLength: 1,
+						maxLength: 80
+					},
+					hours: {
+						type: "string",
+						minLength: 1,
+						maxLength: 60
+					},
+					x: {
+						type: "number",
+						minimum: 0,
+						maximum: 100,
+						description: "From the left of the map, in percent."
+					},
+					y: {
+						type: "number",
+						minimum: 0,
+						maximum: 100
+					}
+				}
+			}
+		},
+		map: { type: "boolean" },
+		sample: { $ref: "#/definitions/sample" }
+	}
+};
+function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Z.required,
+				parentSchema: Z,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(Z.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Z,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "places") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "places" },
+					message: "must be equal to constant",
+					schema: "places",
+					parentSchema: Z.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Z.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Z.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Z.properties.eyebrow.type,
+					parentSchema: Z.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: Z.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Z.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Z.properties.title.type,
+					parentSchema: Z.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: Z.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Z.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Z.properties.text.type,
+					parentSchema: Z.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: Qn.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Qn.enum,
+					parentSchema: Qn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.isCompany !== void 0) {
+			let n = e.isCompany;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/isCompany",
+					schemaPath: "#/properties/isCompany/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Z.properties.isCompany.type,
+					parentSchema: Z.properties.isCompany,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.items !== void 0) {
+			let n = e.items;
+			if (Array.isArray(n)) {
+				if (n.length > 60) {
+					let e = {
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/maxItems",
+						keyword: "maxItems",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 items",
+						schema: 60,
+						parentSchema: Z.properties.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/items",
+						schemaPath: "#/properties/items/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: Z.properties.items,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: Z.properties.items.items.required,
+								parentSchema: Z.properties.items.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "city" && n !== "address" && n !== "phone" && n !== "email" && n !== "hours" && n !== "x" && n !== "y") {
+							let i = {
+								instancePath: t + "/items/" + r,
+								schemaPath: "#/properties/items/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: Z.properties.items.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) > 40) {
+									let e = {
+										instancePath: t + "/items/" + r + "/title",
+										schemaPath: "#/properties/items/items/properties/title/maxLength",
+										keyword: "maxLength",
+										params: { limit: 40 },
+										message: "must NOT have more than 40 characters",
+										schema: 40,
+										parentSchema: Z.properties.items.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/title",
+										schemaPath: "#/properties/items/items/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: Z.properties.items.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/title",
+									schemaPath: "#/properties/items/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.items.items.properties.title.type,
+									parentSchema: Z.properties.items.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.city !== void 0) {
+							let n = e.city;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/items/" + r + "/city",
+										schemaPath: "#/properties/items/items/properties/city/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: Z.properties.items.items.properties.city,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/city",
+										schemaPath: "#/properties/items/items/properties/city/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: Z.properties.items.items.properties.city,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/city",
+									schemaPath: "#/properties/items/items/properties/city/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.items.items.properties.city.type,
+									parentSchema: Z.properties.items.items.properties.city,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.address !== void 0) {
+							let n = e.address;
+							if (typeof n == "string") {
+								if (l(n) > 100) {
+									let e = {
+										instancePath: t + "/items/" + r + "/address",
+										schemaPath: "#/properties/items/items/properties/address/maxLength",
+										keyword: "maxLength",
+										params: { limit: 100 },
+										message: "must NOT have more than 100 characters",
+										schema: 100,
+										parentSchema: Z.properties.items.items.properties.address,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/address",
+										schemaPath: "#/properties/items/items/properties/address/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: Z.properties.items.items.properties.address,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/address",
+									schemaPath: "#/properties/items/items/properties/address/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.items.items.properties.address.type,
+									parentSchema: Z.properties.items.items.properties.address,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.phone !== void 0) {
+							let n = e.phone;
+							if (typeof n == "string") {
+								if (l(n) > 30) {
+									let e = {
+										instancePath: t + "/items/" + r + "/phone",
+										schemaPath: "#/properties/items/items/properties/phone/maxLength",
+										keyword: "maxLength",
+										params: { limit: 30 },
+										message: "must NOT have more than 30 characters",
+										schema: 30,
+										parentSchema: Z.properties.items.items.properties.phone,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/phone",
+										schemaPath: "#/properties/items/items/properties/phone/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: Z.properties.items.items.properties.phone,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/phone",
+									schemaPath: "#/properties/items/items/properties/phone/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.items.items.properties.phone.type,
+									parentSchema: Z.properties.items.items.properties.phone,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.email !== void 0) {
+							let n = e.email;
+							if (typeof n == "string") {
+								if (l(n) > 80) {
+									let e = {
+										instancePath: t + "/items/" + r + "/email",
+										schemaPath: "#/properties/items/items/properties/email/maxLength",
+										keyword: "maxLength",
+										params: { limit: 80 },
+										message: "must NOT have more than 80 characters",
+										schema: 80,
+										parentSchema: Z.properties.items.items.properties.email,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/email",
+										schemaPath: "#/properties/items/items/properties/email/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: Z.properties.items.items.properties.email,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/email",
+									schemaPath: "#/properties/items/items/properties/email/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.items.items.properties.email.type,
+									parentSchema: Z.properties.items.items.properties.email,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.hours !== void 0) {
+							let n = e.hours;
+							if (typeof n == "string") {
+								if (l(n) > 60) {
+									let e = {
+										instancePath: t + "/items/" + r + "/hours",
+										schemaPath: "#/properties/items/items/properties/hours/maxLength",
+										keyword: "maxLength",
+										params: { limit: 60 },
+										message: "must NOT have more than 60 characters",
+										schema: 60,
+										parentSchema: Z.properties.items.items.properties.hours,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/items/" + r + "/hours",
+										schemaPath: "#/properties/items/items/properties/hours/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: Z.properties.items.items.properties.hours,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/hours",
+									schemaPath: "#/properties/items/items/properties/hours/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Z.properties.items.items.properties.hours.type,
+									parentSchema: Z.properties.items.items.properties.hours,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.x !== void 0) {
+							let n = e.x;
+							if (typeof n == "number" && isFinite(n)) {
+								if (n > 100 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/items/" + r + "/x",
+										schemaPath: "#/properties/items/items/properties/x/maximum",
+										keyword: "maximum",
+										params: {
+											comparison: "<=",
+											limit: 100
+										},
+										message: "must be <= 100",
+										schema: 100,
+										parentSchema: Z.properties.items.items.properties.x,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n < 0 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/items/" + r + "/x",
+										schemaPath: "#/properties/items/items/properties/x/minimum",
+										keyword: "minimum",
+										params: {
+											comparison: ">=",
+											limit: 0
+										},
+										message: "must be >= 0",
+										schema: 0,
+										parentSchema: Z.properties.items.items.properties.x,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/x",
+									schemaPath: "#/properties/items/items/properties/x/type",
+									keyword: "type",
+									params: { type: "number" },
+									message: "must be number",
+									schema: Z.properties.items.items.properties.x.type,
+									parentSchema: Z.properties.items.items.properties.x,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.y !== void 0) {
+							let n = e.y;
+							if (typeof n == "number" && isFinite(n)) {
+								if (n > 100 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/items/" + r + "/y",
+										schemaPath: "#/properties/items/items/properties/y/maximum",
+										keyword: "maximum",
+										params: {
+											comparison: "<=",
+											limit: 100
+										},
+										message: "must be <= 100",
+										schema: 100,
+										parentSchema: Z.properties.items.items.properties.y,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n < 0 || isNaN(n)) {
+									let e = {
+										instancePath: t + "/items/" + r + "/y",
+										schemaPath: "#/properties/items/items/properties/y/minimum",
+										keyword: "minimum",
+										params: {
+											comparison: ">=",
+											limit: 0
+										},
+										message: "must be >= 0",
+										schema: 0,
+										parentSchema: Z.properties.items.items.properties.y,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/items/" + r + "/y",
+									schemaPath: "#/properties/items/items/properties/y/type",
+									keyword: "type",
+									params: { type: "number" },
+									message: "must be number",
+									schema: Z.properties.items.items.properties.y.type,
+									parentSchema: Z.properties.items.items.properties.y,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/items/" + r,
+							schemaPath: "#/properties/items/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: Z.properties.items.items.type,
+							parentSchema: Z.properties.items.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Z.properties.items.type,
+					parentSchema: Z.properties.items,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.map !== void 0) {
+			let n = e.map;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/map",
+					schemaPath: "#/properties/map/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Z.properties.map.type,
+					parentSchema: Z.properties.map,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.sample !== void 0) {
+			let n = e.sample;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/sample",
+					schemaPath: "#/definitions/sample/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: $n.type,
+					parentSchema: $n,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Z.type,
+			parentSchema: Z,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return ur.errors = a, o === 0;
+}
+var Q = {
+	type: "object",
+	title: "RecordsBlock",
+	description: "Published records of a list.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"list",
+		"show"
+	],
+	properties: {
+		type: { const: "records" },
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		list: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+			description: "entity/list: the list whose published rows are shown."
+		},
+		where: {
+			type: "object",
+			description: "Filters of the list with fixed values.",
+			additionalProperties: { type: [
+				"string",
+				"number",
+				"boolean"
+			] }
+		},
+		show: { $ref: "#/definitions/show" },
+		layout: {
+			enum: [
+				"rows",
+				"cards",
+				"feature",
+				"people",
+				"jobs",
+				"wall"
+			],
+			description: "rows: date, title, summary (default); cards: pictures; feature: the first one large; people: portraits; jobs: they open, with an application form; wall: short messages."
+		},
+		limit: {
+			type: "integer",
+			minimum: 1,
+			maximum: 50,
+			description: "How many; with paging, how many on a page. Default 10."
+		},
+		isPaged: { type: "boolean" },
+		isSearched: { type: "boolean" },
+		tabs: {
+			type: "array",
+			minItems: 0,
+			maxItems: 8,
+			items: {
+				type: "object",
+				title: "RecordTab",
+				description: "A part of the list.",
+				additionalProperties: !1,
+				required: ["title"],
+				properties: {
+					title: {
+						type: "string",
+						minLength: 1,
+						maxLength: 20
+					},
+					where: {
+						type: "object",
+						description: "Filters of the list with fixed values.",
+						additionalProperties: { type: [
+							"string",
+							"number",
+							"boolean"
+						] }
+					}
+				}
+			}
+		},
+		detail: {
+			type: "string",
+			pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
+			description: "Where the page of one record lies; its Id follows."
+		},
+		empty: {
+			type: "string",
+			minLength: 1,
+			maxLength: 100,
+			description: "What to say when there is nothing."
+		},
+		apply: { $ref: "#/definitions/publicForm" },
+		applyField: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "The field of the form that takes the Id of the row."
+		},
+		link: { $ref: "#/definitions/link" }
+	}
+}, $ = {
+	type: "object",
+	title: "ShownFields",
+	description: "Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.",
+	additionalProperties: !1,
+	required: ["title"],
+	properties: {
+		title: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+		},
+		text: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+		},
+		image: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+		},
+		date: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+		},
+		tags: {
+			type: "array",
+			minItems: 0,
+			maxItems: 6,
+			items: {
+				type: "string",
+				pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+			}
+		},
+		facts: {
+			type: "array",
+			minItems: 0,
+			maxItems: 12,
+			items: {
+				type: "object",
+				title: "FactField",
+				description: "A field with its own words before it.",
+				additionalProperties: !1,
+				required: ["field", "title"],
+				properties: {
+					field: {
+						type: "string",
+						pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+					},
+					title: {
+						type: "string",
+						minLength: 1,
+						maxLength: 20
+					}
+				}
+			}
+		},
+		content: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$",
+			description: "Formatted text."
+		},
+		attachments: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+		},
+		views: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+		},
+		source: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
+		}
+	}
+}, dr = {
+	type: "string",
+	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+	description: "entity/form."
+}, fr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), pr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u");
+function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: Q.required,
+				parentSchema: Q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: Q.required,
+				parentSchema: Q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: Q.required,
+				parentSchema: Q,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (!c.call(Q.properties, n)) {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Q,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "records") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "records" },
+					message: "must be equal to constant",
+					schema: "records",
+					parentSchema: Q.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: Q.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Q.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Q.properties.eyebrow.type,
+					parentSchema: Q.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: Q.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Q.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Q.properties.title.type,
+					parentSchema: Q.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: Q.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Q.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Q.properties.text.type,
+					parentSchema: Q.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: Qn.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Qn.enum,
+					parentSchema: Qn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n == "string") {
+				if (!fr.test(n)) {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/properties/list/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+						parentSchema: Q.properties.list,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/properties/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Q.properties.list.type,
+					parentSchema: Q.properties.list,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
+					let n = {
+						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/where/additionalProperties/type",
+						keyword: "type",
+						params: { type: Q.properties.where.additionalProperties.type },
+						message: "must be string,number,boolean",
+						schema: Q.properties.where.additionalProperties.type,
+						parentSchema: Q.properties.where.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/properties/where/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Q.properties.where.type,
+					parentSchema: Q.properties.where,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0) {
+			let n = e.show;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.title === void 0) {
+					let e = {
+						instancePath: t + "/show",
+						schemaPath: "#/definitions/show/required",
+						keyword: "required",
+						params: { missingProperty: "title" },
+						message: "must have required property 'title'",
+						schema: $.required,
+						parentSchema: $,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (!c.call($.properties, e)) {
+					let r = {
+						instancePath: t + "/show",
+						schemaPath: "#/definitions/show/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: $,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.title !== void 0) {
+					let e = n.title;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/title",
+								schemaPath: "#/definitions/show/properties/title/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.title,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/title",
+							schemaPath: "#/definitions/show/properties/title/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.title.type,
+							parentSchema: $.properties.title,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.text !== void 0) {
+					let e = n.text;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/text",
+								schemaPath: "#/definitions/show/properties/text/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.text,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/text",
+							schemaPath: "#/definitions/show/properties/text/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.text.type,
+							parentSchema: $.properties.text,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.image !== void 0) {
+					let e = n.image;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/image",
+								schemaPath: "#/definitions/show/properties/image/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.image,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/image",
+							schemaPath: "#/definitions/show/properties/image/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.image.type,
+							parentSchema: $.properties.image,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.date !== void 0) {
+					let e = n.date;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/date",
+								schemaPath: "#/definitions/show/properties/date/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.date,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/date",
+							schemaPath: "#/definitions/show/properties/date/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.date.type,
+							parentSchema: $.properties.date,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.tags !== void 0) {
+					let e = n.tags;
+					if (Array.isArray(e)) {
+						if (e.length > 6) {
+							let n = {
+								instancePath: t + "/show/tags",
+								schemaPath: "#/definitions/show/properties/tags/maxItems",
+								keyword: "maxItems",
+								params: { limit: 6 },
+								message: "must NOT have more than 6 items",
+								schema: 6,
+								parentSchema: $.properties.tags,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 0) {
+							let n = {
+								instancePath: t + "/show/tags",
+								schemaPath: "#/definitions/show/properties/tags/minItems",
+								keyword: "minItems",
+								params: { limit: 0 },
+								message: "must NOT have fewer than 0 items",
+								schema: 0,
+								parentSchema: $.properties.tags,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n == "string") {
+								if (!f.test(n)) {
+									let e = {
+										instancePath: t + "/show/tags/" + r,
+										schemaPath: "#/definitions/show/properties/tags/items/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+										schema: "^[A-Za-z][A-Za-z0-9_]*$",
+										parentSchema: $.properties.tags.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/show/tags/" + r,
+									schemaPath: "#/definitions/show/properties/tags/items/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: $.properties.tags.items.type,
+									parentSchema: $.properties.tags.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/tags",
+							schemaPath: "#/definitions/show/properties/tags/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: $.properties.tags.type,
+							parentSchema: $.properties.tags,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.facts !== void 0) {
+					let e = n.facts;
+					if (Array.isArray(e)) {
+						if (e.length > 12) {
+							let n = {
+								instancePath: t + "/show/facts",
+								schemaPath: "#/definitions/show/properties/facts/maxItems",
+								keyword: "maxItems",
+								params: { limit: 12 },
+								message: "must NOT have more than 12 items",
+								schema: 12,
+								parentSchema: $.properties.facts,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 0) {
+							let n = {
+								instancePath: t + "/show/facts",
+								schemaPath: "#/definitions/show/properties/facts/minItems",
+								keyword: "minItems",
+								params: { limit: 0 },
+								message: "must NOT have fewer than 0 items",
+								schema: 0,
+								parentSchema: $.properties.facts,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (n && typeof n == "object" && !Array.isArray(n)) {
+								if (n.field === void 0) {
+									let e = {
+										instancePath: t + "/show/facts/" + r,
+										schemaPath: "#/definitions/show/properties/facts/items/required",
+										keyword: "required",
+										params: { missingProperty: "field" },
+										message: "must have required property 'field'",
+										schema: $.properties.facts.items.required,
+										parentSchema: $.properties.facts.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n.title === void 0) {
+									let e = {
+										instancePath: t + "/show/facts/" + r,
+										schemaPath: "#/definitions/show/properties/facts/items/required",
+										keyword: "required",
+										params: { missingProperty: "title" },
+										message: "must have required property 'title'",
+										schema: $.properties.facts.items.required,
+										parentSchema: $.properties.facts.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								for (let e in n) if (e !== "field" && e !== "title") {
+									let i = {
+										instancePath: t + "/show/facts/" + r,
+										schemaPath: "#/definitions/show/properties/facts/items/additionalProperties",
+										keyword: "additionalProperties",
+										params: { additionalProperty: e },
+										message: "must NOT have additional properties",
+										schema: !1,
+										parentSchema: $.properties.facts.items,
+										data: n
+									};
+									a === null ? a = [i] : a.push(i), o++;
+								}
+								if (n.field !== void 0) {
+									let e = n.field;
+									if (typeof e == "string") {
+										if (!f.test(e)) {
+											let n = {
+												instancePath: t + "/show/facts/" + r + "/field",
+												schemaPath: "#/definitions/show/properties/facts/items/properties/field/pattern",
+												keyword: "pattern",
+												params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+												message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+												schema: "^[A-Za-z][A-Za-z0-9_]*$",
+												parentSchema: $.properties.facts.items.properties.field,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+									} else {
+										let n = {
+											instancePath: t + "/show/facts/" + r + "/field",
+											schemaPath: "#/definitions/show/properties/facts/items/properties/field/type",
+											keyword: "type",
+											params: { type: "string" },
+											message: "must be string",
+											schema: $.properties.facts.items.properties.field.type,
+											parentSchema: $.properties.facts.items.properties.field,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								if (n.title !== void 0) {
+									let e = n.title;
+									if (typeof e == "string") {
+										if (l(e) > 20) {
+											let n = {
+												instancePath: t + "/show/facts/" + r + "/title",
+												schemaPath: "#/definitions/show/properties/facts/items/properties/title/maxLength",
+												keyword: "maxLength",
+												params: { limit: 20 },
+												message: "must NOT have more than 20 characters",
+												schema: 20,
+												parentSchema: $.properties.facts.items.properties.title,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										if (l(e) < 1) {
+											let n = {
+												instancePath: t + "/show/facts/" + r + "/title",
+												schemaPath: "#/definitions/show/properties/facts/items/properties/title/minLength",
+												keyword: "minLength",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 characters",
+												schema: 1,
+												parentSchema: $.properties.facts.items.properties.title,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+									} else {
+										let n = {
+											instancePath: t + "/show/facts/" + r + "/title",
+											schemaPath: "#/definitions/show/properties/facts/items/properties/title/type",
+											keyword: "type",
+											params: { type: "string" },
+											message: "must be string",
+											schema: $.properties.facts.items.properties.title.type,
+											parentSchema: $.properties.facts.items.properties.title,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/show/facts/" + r,
+									schemaPath: "#/definitions/show/properties/facts/items/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: $.properties.facts.items.type,
+									parentSchema: $.properties.facts.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/facts",
+							schemaPath: "#/definitions/show/properties/facts/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: $.properties.facts.type,
+							parentSchema: $.properties.facts,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.content !== void 0) {
+					let e = n.content;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/content",
+								schemaPath: "#/definitions/show/properties/content/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.content,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/content",
+							schemaPath: "#/definitions/show/properties/content/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.content.type,
+							parentSchema: $.properties.content,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.attachments !== void 0) {
+					let e = n.attachments;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/attachments",
+								schemaPath: "#/definitions/show/properties/attachments/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.attachments,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/attachments",
+							schemaPath: "#/definitions/show/properties/attachments/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.attachments.type,
+							parentSchema: $.properties.attachments,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.views !== void 0) {
+					let e = n.views;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/views",
+								schemaPath: "#/definitions/show/properties/views/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.views,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/views",
+							schemaPath: "#/definitions/show/properties/views/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.views.type,
+							parentSchema: $.properties.views,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.source !== void 0) {
+					let e = n.source;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/source",
+								schemaPath: "#/definitions/show/properties/source/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.source,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/source",
+							schemaPath: "#/definitions/show/properties/source/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.source.type,
+							parentSchema: $.properties.source,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/show",
+					schemaPath: "#/definitions/show/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: $.type,
+					parentSchema: $,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.layout !== void 0) {
+			let n = e.layout;
+			if (n !== "rows" && n !== "cards" && n !== "feature" && n !== "people" && n !== "jobs" && n !== "wall") {
+				let e = {
+					instancePath: t + "/layout",
+					schemaPath: "#/properties/layout/enum",
+					keyword: "enum",
+					params: { allowedValues: Q.properties.layout.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Q.properties.layout.enum,
+					parentSchema: Q.properties.layout,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.limit !== void 0) {
+			let n = e.limit;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/limit",
+					schemaPath: "#/properties/limit/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: Q.properties.limit.type,
+					parentSchema: Q.properties.limit,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 50 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/limit",
+						schemaPath: "#/properties/limit/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 50
+						},
+						message: "must be <= 50",
+						schema: 50,
+						parentSchema: Q.properties.limit,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/limit",
+						schemaPath: "#/properties/limit/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: Q.properties.limit,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+		if (e.isPaged !== void 0) {
+			let n = e.isPaged;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/isPaged",
+					schemaPath: "#/properties/isPaged/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Q.properties.isPaged.type,
+					parentSchema: Q.properties.isPaged,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.isSearched !== void 0) {
+			let n = e.isSearched;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/isSearched",
+					schemaPath: "#/properties/isSearched/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: Q.properties.isSearched.type,
+					parentSchema: Q.properties.isSearched,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tabs !== void 0) {
+			let n = e.tabs;
+			if (Array.isArray(n)) {
+				if (n.length > 8) {
+					let e = {
+						instancePath: t + "/tabs",
+						schemaPath: "#/properties/tabs/maxItems",
+						keyword: "maxItems",
+						params: { limit: 8 },
+						message: "must NOT have more than 8 items",
+						schema: 8,
+						parentSchema: Q.properties.tabs,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/tabs",
+						schemaPath: "#/properties/tabs/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: Q.properties.tabs,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: Q.properties.tabs.items.required,
+								parentSchema: Q.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "where") {
+							let i = {
+								instancePath: t + "/tabs/" + r,
+								schemaPath: "#/properties/tabs/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: Q.properties.tabs.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/tabs/" + r + "/title",
+										schemaPath: "#/properties/tabs/items/properties/title/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: Q.properties.tabs.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/tabs/" + r + "/title",
+										schemaPath: "#/properties/tabs/items/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: Q.properties.tabs.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/title",
+									schemaPath: "#/properties/tabs/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Q.properties.tabs.items.properties.title.type,
+									parentSchema: Q.properties.tabs.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.where !== void 0) {
+							let n = e.where;
+							if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+								let i = n[e];
+								if (typeof i != "string" && !(typeof i == "number" && isFinite(i)) && typeof i != "boolean") {
+									let n = {
+										instancePath: t + "/tabs/" + r + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+										schemaPath: "#/properties/tabs/items/properties/where/additionalProperties/type",
+										keyword: "type",
+										params: { type: Q.properties.tabs.items.properties.where.additionalProperties.type },
+										message: "must be string,number,boolean",
+										schema: Q.properties.tabs.items.properties.where.additionalProperties.type,
+										parentSchema: Q.properties.tabs.items.properties.where.additionalProperties,
+										data: i
+									};
+									a === null ? a = [n] : a.push(n), o++;
+								}
+							}
+							else {
+								let e = {
+									instancePath: t + "/tabs/" + r + "/where",
+									schemaPath: "#/properties/tabs/items/properties/where/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: Q.properties.tabs.items.properties.where.type,
+									parentSchema: Q.properties.tabs.items.properties.where,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/tabs/" + r,
+							schemaPath: "#/properties/tabs/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: Q.properties.tabs.items.type,
+							parentSchema: Q.properties.tabs.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/tabs",
+					schemaPath: "#/properties/tabs/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Q.properties.tabs.type,
+					parentSchema: Q.properties.tabs,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.detail !== void 0) {
+			let n = e.detail;
+			if (typeof n == "string") {
+				if (!pr.test(n)) {
+					let e = {
+						instancePath: t + "/detail",
+						schemaPath: "#/properties/detail/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
+						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
+						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
+						parentSchema: Q.properties.detail,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/detail",
+					schemaPath: "#/properties/detail/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Q.properties.detail.type,
+					parentSchema: Q.properties.detail,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.empty !== void 0) {
+			let n = e.empty;
+			if (typeof n == "string") {
+				if (l(n) > 100) {
+					let e = {
+						instancePath: t + "/empty",
+						schemaPath: "#/properties/empty/maxLength",
+						keyword: "maxLength",
+						params: { limit: 100 },
+						message: "must NOT have more than 100 characters",
+						schema: 100,
+						parentSchema: Q.properties.empty,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/empty",
+						schemaPath: "#/properties/empty/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Q.properties.empty,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/empty",
+					schemaPath: "#/properties/empty/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Q.properties.empty.type,
+					parentSchema: Q.properties.empty,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.apply !== void 0) {
+			let n = e.apply;
+			if (typeof n == "string") {
+				if (!fr.test(n)) {
+					let e = {
+						instancePath: t + "/apply",
+						schemaPath: "#/definitions/publicForm/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+						parentSchema: dr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/apply",
+					schemaPath: "#/definitions/publicForm/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: dr.type,
+					parentSchema: dr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.applyField !== void 0) {
+			let n = e.applyField;
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/applyField",
+						schemaPath: "#/properties/applyField/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: Q.properties.applyField,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/applyField",
+					schemaPath: "#/properties/applyField/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Q.properties.applyField.type,
+					parentSchema: Q.properties.applyField,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		e.link !== void 0 && (Xn(e.link, {
+			instancePath: t + "/link",
+			parentData: e,
+			parentDataProperty: "link",
+			rootData: i
+		}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length));
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Q.type,
+			parentSchema: Q,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return mr.errors = a, o === 0;
+}
+var hr = {
+	type: "object",
+	title: "RecordBlock",
+	description: "One published record: that of the Id in the address, or the first of a list.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"list",
+		"show"
+	],
+	properties: {
+		type: { const: "record" },
+		list: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+			description: "entity/list: the list whose published rows are shown."
+		},
+		where: {
+			type: "object",
+			description: "Filters of the list with fixed values.",
+			additionalProperties: { type: [
+				"string",
+				"number",
+				"boolean"
+			] }
+		},
+		parameter: {
+			type: "string",
+			pattern: "^[A-Za-z][A-Za-z0-9]*$",
+			description: "The part of the address that holds the Id."
+		},
+		show: { $ref: "#/definitions/show" },
+		detail: {
+			type: "string",
+			pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
+			description: "Where the records before and after it lie."
+		},
+		back: { $ref: "#/definitions/link" },
+		layout: {
+			enum: ["article", "intro"],
+			description: "article (default): a page of its own; intro: a part of one."
+		}
+	}
+};
+function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: hr.required,
+				parentSchema: hr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.list === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "list" },
+				message: "must have required property 'list'",
+				schema: hr.required,
+				parentSchema: hr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.show === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "show" },
+				message: "must have required property 'show'",
+				schema: hr.required,
+				parentSchema: hr,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "list" && n !== "where" && n !== "parameter" && n !== "show" && n !== "detail" && n !== "back" && n !== "layout") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: hr,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "record") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "record" },
+					message: "must be equal to constant",
+					schema: "record",
+					parentSchema: hr.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n == "string") {
+				if (!fr.test(n)) {
+					let e = {
+						instancePath: t + "/list",
+						schemaPath: "#/properties/list/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+						parentSchema: hr.properties.list,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/properties/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: hr.properties.list.type,
+					parentSchema: hr.properties.list,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.where !== void 0) {
+			let n = e.where;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
+					let n = {
+						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/where/additionalProperties/type",
+						keyword: "type",
+						params: { type: hr.properties.where.additionalProperties.type },
+						message: "must be string,number,boolean",
+						schema: hr.properties.where.additionalProperties.type,
+						parentSchema: hr.properties.where.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/where",
+					schemaPath: "#/properties/where/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: hr.properties.where.type,
+					parentSchema: hr.properties.where,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.parameter !== void 0) {
+			let n = e.parameter;
+			if (typeof n == "string") {
+				if (!Je.test(n)) {
+					let e = {
+						instancePath: t + "/parameter",
+						schemaPath: "#/properties/parameter/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9]*$",
+						parentSchema: hr.properties.parameter,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/parameter",
+					schemaPath: "#/properties/parameter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: hr.properties.parameter.type,
+					parentSchema: hr.properties.parameter,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0) {
+			let n = e.show;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.title === void 0) {
+					let e = {
+						instancePath: t + "/show",
+						schemaPath: "#/definitions/show/required",
+						keyword: "required",
+						params: { missingProperty: "title" },
+						message: "must have required property 'title'",
+						schema: $.required,
+						parentSchema: $,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (!c.call($.properties, e)) {
+					let r = {
+						instancePath: t + "/show",
+						schemaPath: "#/definitions/show/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: $,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.title !== void 0) {
+					let e = n.title;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/title",
+								schemaPath: "#/definitions/show/properties/title/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.title,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/title",
+							schemaPath: "#/definitions/show/properties/title/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.title.type,
+							parentSchema: $.properties.title,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.text !== void 0) {
+					let e = n.text;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/text",
+								schemaPath: "#/definitions/show/properties/text/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.text,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/text",
+							schemaPath: "#/definitions/show/properties/text/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.text.type,
+							parentSchema: $.properties.text,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.image !== void 0) {
+					let e = n.image;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/image",
+								schemaPath: "#/definitions/show/properties/image/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.image,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/image",
+							schemaPath: "#/definitions/show/properties/image/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.image.type,
+							parentSchema: $.properties.image,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.date !== void 0) {
+					let e = n.date;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/date",
+								schemaPath: "#/definitions/show/properties/date/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.date,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/date",
+							schemaPath: "#/definitions/show/properties/date/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.date.type,
+							parentSchema: $.properties.date,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.tags !== void 0) {
+					let e = n.tags;
+					if (Array.isArray(e)) {
+						if (e.length > 6) {
+							let n = {
+								instancePath: t + "/show/tags",
+								schemaPath: "#/definitions/show/properties/tags/maxItems",
+								keyword: "maxItems",
+								params: { limit: 6 },
+								message: "must NOT have more than 6 items",
+								schema: 6,
+								parentSchema: $.properties.tags,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 0) {
+							let n = {
+								instancePath: t + "/show/tags",
+								schemaPath: "#/definitions/show/properties/tags/minItems",
+								keyword: "minItems",
+								params: { limit: 0 },
+								message: "must NOT have fewer than 0 items",
+								schema: 0,
+								parentSchema: $.properties.tags,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n == "string") {
+								if (!f.test(n)) {
+									let e = {
+										instancePath: t + "/show/tags/" + r,
+										schemaPath: "#/definitions/show/properties/tags/items/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+										schema: "^[A-Za-z][A-Za-z0-9_]*$",
+										parentSchema: $.properties.tags.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/show/tags/" + r,
+									schemaPath: "#/definitions/show/properties/tags/items/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: $.properties.tags.items.type,
+									parentSchema: $.properties.tags.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/tags",
+							schemaPath: "#/definitions/show/properties/tags/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: $.properties.tags.type,
+							parentSchema: $.properties.tags,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.facts !== void 0) {
+					let e = n.facts;
+					if (Array.isArray(e)) {
+						if (e.length > 12) {
+							let n = {
+								instancePath: t + "/show/facts",
+								schemaPath: "#/definitions/show/properties/facts/maxItems",
+								keyword: "maxItems",
+								params: { limit: 12 },
+								message: "must NOT have more than 12 items",
+								schema: 12,
+								parentSchema: $.properties.facts,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.length < 0) {
+							let n = {
+								instancePath: t + "/show/facts",
+								schemaPath: "#/definitions/show/properties/facts/minItems",
+								keyword: "minItems",
+								params: { limit: 0 },
+								message: "must NOT have fewer than 0 items",
+								schema: 0,
+								parentSchema: $.properties.facts,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (n && typeof n == "object" && !Array.isArray(n)) {
+								if (n.field === void 0) {
+									let e = {
+										instancePath: t + "/show/facts/" + r,
+										schemaPath: "#/definitions/show/properties/facts/items/required",
+										keyword: "required",
+										params: { missingProperty: "field" },
+										message: "must have required property 'field'",
+										schema: $.properties.facts.items.required,
+										parentSchema: $.properties.facts.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (n.title === void 0) {
+									let e = {
+										instancePath: t + "/show/facts/" + r,
+										schemaPath: "#/definitions/show/properties/facts/items/required",
+										keyword: "required",
+										params: { missingProperty: "title" },
+										message: "must have required property 'title'",
+										schema: $.properties.facts.items.required,
+										parentSchema: $.properties.facts.items,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								for (let e in n) if (e !== "field" && e !== "title") {
+									let i = {
+										instancePath: t + "/show/facts/" + r,
+										schemaPath: "#/definitions/show/properties/facts/items/additionalProperties",
+										keyword: "additionalProperties",
+										params: { additionalProperty: e },
+										message: "must NOT have additional properties",
+										schema: !1,
+										parentSchema: $.properties.facts.items,
+										data: n
+									};
+									a === null ? a = [i] : a.push(i), o++;
+								}
+								if (n.field !== void 0) {
+									let e = n.field;
+									if (typeof e == "string") {
+										if (!f.test(e)) {
+											let n = {
+												instancePath: t + "/show/facts/" + r + "/field",
+												schemaPath: "#/definitions/show/properties/facts/items/properties/field/pattern",
+												keyword: "pattern",
+												params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+												message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+												schema: "^[A-Za-z][A-Za-z0-9_]*$",
+												parentSchema: $.properties.facts.items.properties.field,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+									} else {
+										let n = {
+											instancePath: t + "/show/facts/" + r + "/field",
+											schemaPath: "#/definitions/show/properties/facts/items/properties/field/type",
+											keyword: "type",
+											params: { type: "string" },
+											message: "must be string",
+											schema: $.properties.facts.items.properties.field.type,
+											parentSchema: $.properties.facts.items.properties.field,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+								if (n.title !== void 0) {
+									let e = n.title;
+									if (typeof e == "string") {
+										if (l(e) > 20) {
+											let n = {
+												instancePath: t + "/show/facts/" + r + "/title",
+												schemaPath: "#/definitions/show/properties/facts/items/properties/title/maxLength",
+												keyword: "maxLength",
+												params: { limit: 20 },
+												message: "must NOT have more than 20 characters",
+												schema: 20,
+												parentSchema: $.properties.facts.items.properties.title,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+										if (l(e) < 1) {
+											let n = {
+												instancePath: t + "/show/facts/" + r + "/title",
+												schemaPath: "#/definitions/show/properties/facts/items/properties/title/minLength",
+												keyword: "minLength",
+												params: { limit: 1 },
+												message: "must NOT have fewer than 1 characters",
+												schema: 1,
+												parentSchema: $.properties.facts.items.properties.title,
+												data: e
+											};
+											a === null ? a = [n] : a.push(n), o++;
+										}
+									} else {
+										let n = {
+											instancePath: t + "/show/facts/" + r + "/title",
+											schemaPath: "#/definitions/show/properties/facts/items/properties/title/type",
+											keyword: "type",
+											params: { type: "string" },
+											message: "must be string",
+											schema: $.properties.facts.items.properties.title.type,
+											parentSchema: $.properties.facts.items.properties.title,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/show/facts/" + r,
+									schemaPath: "#/definitions/show/properties/facts/items/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object",
+									schema: $.properties.facts.items.type,
+									parentSchema: $.properties.facts.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/facts",
+							schemaPath: "#/definitions/show/properties/facts/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: $.properties.facts.type,
+							parentSchema: $.properties.facts,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.content !== void 0) {
+					let e = n.content;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/content",
+								schemaPath: "#/definitions/show/properties/content/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.content,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/content",
+							schemaPath: "#/definitions/show/properties/content/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.content.type,
+							parentSchema: $.properties.content,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.attachments !== void 0) {
+					let e = n.attachments;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/attachments",
+								schemaPath: "#/definitions/show/properties/attachments/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.attachments,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/attachments",
+							schemaPath: "#/definitions/show/properties/attachments/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.attachments.type,
+							parentSchema: $.properties.attachments,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.views !== void 0) {
+					let e = n.views;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/views",
+								schemaPath: "#/definitions/show/properties/views/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.views,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/views",
+							schemaPath: "#/definitions/show/properties/views/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.views.type,
+							parentSchema: $.properties.views,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.source !== void 0) {
+					let e = n.source;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/show/source",
+								schemaPath: "#/definitions/show/properties/source/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: $.properties.source,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/show/source",
+							schemaPath: "#/definitions/show/properties/source/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: $.properties.source.type,
+							parentSchema: $.properties.source,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/show",
+					schemaPath: "#/definitions/show/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: $.type,
+					parentSchema: $,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.detail !== void 0) {
+			let n = e.detail;
+			if (typeof n == "string") {
+				if (!pr.test(n)) {
+					let e = {
+						instancePath: t + "/detail",
+						schemaPath: "#/properties/detail/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
+						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
+						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
+						parentSchema: hr.properties.detail,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/detail",
+					schemaPath: "#/properties/detail/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: hr.properties.detail.type,
+					parentSchema: hr.properties.detail,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.back !== void 0 && (Xn(e.back, {
+			instancePath: t + "/back",
+			parentData: e,
+			parentDataProperty: "back",
+			rootData: i
+		}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length)), e.layout !== void 0) {
+			let n = e.layout;
+			if (n !== "article" && n !== "intro") {
+				let e = {
+					instancePath: t + "/layout",
+					schemaPath: "#/properties/layout/enum",
+					keyword: "enum",
+					params: { allowedValues: hr.properties.layout.enum },
+					message: "must be equal to one of the allowed values",
+					schema: hr.properties.layout.enum,
+					parentSchema: hr.properties.layout,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: hr.type,
+			parentSchema: hr,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return gr.errors = a, o === 0;
+}
+var _r = {
+	type: "object",
+	title: "FormBlock",
+	description: "A form that anybody may send.",
+	additionalProperties: !1,
+	required: ["type", "form"],
+	properties: {
+		type: { const: "form" },
+		eyebrow: {
+			type: "string",
+			minLength: 1,
+			maxLength: 40,
+			description: "A few words above the title."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			maxLength: 60
+		},
+		text: {
+			type: "string",
+			minLength: 1,
+			maxLength: 300,
+			description: "A sentence or two below the title."
+		},
+		tone: { $ref: "#/definitions/tone" },
+		form: { $ref: "#/definitions/publicForm" },
+		facts: {
+			type: "array",
+			minItems: 0,
+			maxItems: 6,
+			items: { $ref: "#/definitions/fact" }
+		},
+		values: {
+			type: "object",
+			additionalProperties: { type: [
+				"string",
+				"number",
+				"boolean"
+			] }
+		}
+	}
+};
+function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: _r.required,
+				parentSchema: _r,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.form === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "form" },
+				message: "must have required property 'form'",
+				schema: _r.required,
+				parentSchema: _r,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "tone" && n !== "form" && n !== "facts" && n !== "values") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: _r,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "form") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "form" },
+					message: "must be equal to constant",
+					schema: "form",
+					parentSchema: _r.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.eyebrow !== void 0) {
+			let n = e.eyebrow;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: _r.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/eyebrow",
+						schemaPath: "#/properties/eyebrow/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: _r.properties.eyebrow,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/eyebrow",
+					schemaPath: "#/properties/eyebrow/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: _r.properties.eyebrow.type,
+					parentSchema: _r.properties.eyebrow,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: _r.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: _r.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: _r.properties.title.type,
+					parentSchema: _r.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.text !== void 0) {
+			let n = e.text;
+			if (typeof n == "string") {
+				if (l(n) > 300) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/maxLength",
+						keyword: "maxLength",
+						params: { limit: 300 },
+						message: "must NOT have more than 300 characters",
+						schema: 300,
+						parentSchema: _r.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/text",
+						schemaPath: "#/properties/text/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: _r.properties.text,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/text",
+					schemaPath: "#/properties/text/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: _r.properties.text.type,
+					parentSchema: _r.properties.text,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.tone !== void 0) {
+			let n = e.tone;
+			if (n !== "paper" && n !== "white" && n !== "ink") {
+				let e = {
+					instancePath: t + "/tone",
+					schemaPath: "#/definitions/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: Qn.enum },
+					message: "must be equal to one of the allowed values",
+					schema: Qn.enum,
+					parentSchema: Qn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.form !== void 0) {
+			let n = e.form;
+			if (typeof n == "string") {
+				if (!fr.test(n)) {
+					let e = {
+						instancePath: t + "/form",
+						schemaPath: "#/definitions/publicForm/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
+						parentSchema: dr,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/form",
+					schemaPath: "#/definitions/publicForm/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: dr.type,
+					parentSchema: dr,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.facts !== void 0) {
+			let n = e.facts;
+			if (Array.isArray(n)) {
+				if (n.length > 6) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items",
+						schema: 6,
+						parentSchema: _r.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 0) {
+					let e = {
+						instancePath: t + "/facts",
+						schemaPath: "#/properties/facts/minItems",
+						keyword: "minItems",
+						params: { limit: 0 },
+						message: "must NOT have fewer than 0 items",
+						schema: 0,
+						parentSchema: _r.properties.facts,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.label === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "label" },
+								message: "must have required property 'label'",
+								schema: K.required,
+								parentSchema: K,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.value === void 0) {
+							let n = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/required",
+								keyword: "required",
+								params: { missingProperty: "value" },
+								message: "must have required property 'value'",
+								schema: K.required,
+								parentSchema: K,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "label" && n !== "value") {
+							let i = {
+								instancePath: t + "/facts/" + r,
+								schemaPath: "#/definitions/fact/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: K,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.label !== void 0) {
+							let n = e.label;
+							if (typeof n == "string") {
+								if (l(n) > 20) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/maxLength",
+										keyword: "maxLength",
+										params: { limit: 20 },
+										message: "must NOT have more than 20 characters",
+										schema: 20,
+										parentSchema: K.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/label",
+										schemaPath: "#/definitions/fact/properties/label/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: K.properties.label,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/label",
+									schemaPath: "#/definitions/fact/properties/label/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: K.properties.label.type,
+									parentSchema: K.properties.label,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.value !== void 0) {
+							let n = e.value;
+							if (typeof n == "string") {
+								if (l(n) > 100) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/maxLength",
+										keyword: "maxLength",
+										params: { limit: 100 },
+										message: "must NOT have more than 100 characters",
+										schema: 100,
+										parentSchema: K.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/facts/" + r + "/value",
+										schemaPath: "#/definitions/fact/properties/value/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: K.properties.value,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/facts/" + r + "/value",
+									schemaPath: "#/definitions/fact/properties/value/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: K.properties.value.type,
+									parentSchema: K.properties.value,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/facts/" + r,
+							schemaPath: "#/definitions/fact/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: K.type,
+							parentSchema: K,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/facts",
+					schemaPath: "#/properties/facts/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: _r.properties.facts.type,
+					parentSchema: _r.properties.facts,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.values !== void 0) {
+			let n = e.values;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r != "string" && !(typeof r == "number" && isFinite(r)) && typeof r != "boolean") {
+					let n = {
+						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/properties/values/additionalProperties/type",
+						keyword: "type",
+						params: { type: _r.properties.values.additionalProperties.type },
+						message: "must be string,number,boolean",
+						schema: _r.properties.values.additionalProperties.type,
+						parentSchema: _r.properties.values.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/values",
+					schemaPath: "#/properties/values/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: _r.properties.values.type,
+					parentSchema: _r.properties.values,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: _r.type,
+			parentSchema: _r,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return vr.errors = a, o === 0;
+}
+function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		let s = e.type;
+		if (typeof s == "string") {
+			if (s === "hero") Zn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
+			else if (s === "text") er(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? er.errors : a.concat(er.errors), o = a.length);
+			else if (s === "cards") nr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? nr.errors : a.concat(nr.errors), o = a.length);
+			else if (s === "numbers") ir(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? ir.errors : a.concat(ir.errors), o = a.length);
+			else if (s === "timeline") ar(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length);
+			else if (s === "table") or(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length);
+			else if (s === "faq") sr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
+			else if (s === "action") lr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
+			else if (s === "places") ur(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
+			else if (s === "records") mr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
+			else if (s === "record") gr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
+			else if (s === "form") vr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
+			else {
+				let n = {
+					instancePath: t,
+					schemaPath: "#/discriminator",
+					keyword: "discriminator",
+					params: {
+						error: "mapping",
+						tag: "type",
+						tagValue: s
+					},
+					message: "value of tag \"type\" must be in oneOf",
+					schema: Kn.discriminator,
+					parentSchema: Kn,
+					data: e
+				};
+				a === null ? a = [n] : a.push(n), o++;
+			}
+		} else {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/discriminator",
+				keyword: "discriminator",
+				params: {
+					error: "tag",
+					tag: "type",
+					tagValue: s
+				},
+				message: "tag \"type\" must be string",
+				schema: Kn.discriminator,
+				parentSchema: Kn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Kn.type,
+			parentSchema: Kn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return yr.errors = a, o === 0;
+}
+function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.path === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "path" },
+				message: "must have required property 'path'",
+				schema: Hn.required,
+				parentSchema: Hn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: Hn.required,
+				parentSchema: Hn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.description === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "description" },
+				message: "must have required property 'description'",
+				schema: Hn.required,
+				parentSchema: Hn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.blocks === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "blocks" },
+				message: "must have required property 'blocks'",
+				schema: Hn.required,
+				parentSchema: Hn,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "$schema" && n !== "path" && n !== "title" && n !== "description" && n !== "parent" && n !== "art" && n !== "blocks") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: Hn,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.$schema !== void 0) {
+			let n = e.$schema;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Hn.properties.$schema.type,
+					parentSchema: Hn.properties.$schema,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.path !== void 0) {
+			let n = e.path;
+			if (typeof n == "string") {
+				if (!Wn.test(n)) {
+					let e = {
+						instancePath: t + "/path",
+						schemaPath: "#/properties/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
+						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
+						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
+						parentSchema: Hn.properties.path,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/path",
+					schemaPath: "#/properties/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Hn.properties.path.type,
+					parentSchema: Hn.properties.path,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) > 60) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/maxLength",
+						keyword: "maxLength",
+						params: { limit: 60 },
+						message: "must NOT have more than 60 characters",
+						schema: 60,
+						parentSchema: Hn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Hn.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Hn.properties.title.type,
+					parentSchema: Hn.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.description !== void 0) {
+			let n = e.description;
+			if (typeof n == "string") {
+				if (l(n) > 200) {
+					let e = {
+						instancePath: t + "/description",
+						schemaPath: "#/properties/description/maxLength",
+						keyword: "maxLength",
+						params: { limit: 200 },
+						message: "must NOT have more than 200 characters",
+						schema: 200,
+						parentSchema: Hn.properties.description,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/description",
+						schemaPath: "#/properties/description/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: Hn.properties.description,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/description",
+					schemaPath: "#/properties/description/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Hn.properties.description.type,
+					parentSchema: Hn.properties.description,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.parent !== void 0) {
+			let n = e.parent;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/parent",
+					schemaPath: "#/properties/parent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Hn.properties.parent.type,
+					parentSchema: Hn.properties.parent,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.art !== void 0) {
+			let n = e.art;
+			if (typeof n == "string") {
+				if (!Gn.test(n)) {
+					let e = {
+						instancePath: t + "/art",
+						schemaPath: "#/definitions/art/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
+						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
+						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
+						parentSchema: Un,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/art",
+					schemaPath: "#/definitions/art/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: Un.type,
+					parentSchema: Un,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.blocks !== void 0) {
+			let n = e.blocks;
+			if (Array.isArray(n)) {
+				if (n.length > 40) {
+					let e = {
+						instancePath: t + "/blocks",
+						schemaPath: "#/properties/blocks/maxItems",
+						keyword: "maxItems",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 items",
+						schema: 40,
+						parentSchema: Hn.properties.blocks,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/blocks",
+						schemaPath: "#/properties/blocks/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: Hn.properties.blocks,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) yr(n[r], {
+					instancePath: t + "/blocks/" + r,
+					parentData: n,
+					parentDataProperty: r,
+					rootData: i
+				}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
+			} else {
+				let e = {
+					instancePath: t + "/blocks",
+					schemaPath: "#/properties/blocks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: Hn.properties.blocks.type,
+					parentSchema: Hn.properties.blocks,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: Hn.type,
+			parentSchema: Hn,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return br.errors = a, o === 0;
+}
+export { kt as isCasesDocument, It as isCompanyDocument, Vt as isDemoDocument, wt as isEnumDocument, i as isFormDocument, Le as isListDocument, _t as isMenuDocument, Vn as isPageDocument, Fe as isPickDocument, Wt as isReminderDocument, Nt as isRoleDocument, Xt as isSettingsDocument, Pn as isSiteDocument, en as isWorkbenchDocument, nt as isWorkflowDocument };

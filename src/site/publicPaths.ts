@@ -1,25 +1,16 @@
-/** The paths of the public site besides its front page (spec section 2). */
-export const PUBLIC_PATHS: readonly string[] = [
-  '/about',
-  '/services',
-  '/cooperation',
-  '/projectsCase',
-  '/contact',
-  '/news',
-  '/news/detail/:id',
-  '/businessDomain',
-  '/businessDomain/:page',
-  '/companyAbout',
-  '/companyAbout/:page',
-  '/branch',
-  '/business',
-  '/cooperative',
-  '/research',
-  '/contactUs',
-  '/partner',
-  '/job',
-  '/companyDynamic',
-  '/companyDynamic/detail/:id',
-  '/classicCase',
-  '/classicCase/detail/:id',
+import { SITE_SECTIONS } from '#core/site/SITE_SECTIONS.ts';
+
+/** Sections of the site below which there are further pages. Below all others lies the back office. */
+const WITH_PAGES: readonly string[] = [
+  'page',
+  'news',
+  'businessDomain',
+  'companyAbout',
+  'companyDynamic',
+  'classicCase',
 ];
+
+/** The addresses of the public site, as the router states them. */
+export const PUBLIC_PATHS: readonly string[] = SITE_SECTIONS.map((section) =>
+  WITH_PAGES.includes(section) ? `/${section}/*` : `/${section}`,
+);

@@ -1,14 +1,33 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { PUBLIC_PATHS } from './publicPaths.ts';
 
-/** The routes of the public site. */
+/** The routes of the public site: one screen, that shows the page the server has for the address. */
 export function siteRoutes(): RouteObject[] {
-  const soon = async (): Promise<Pick<RouteObject, 'Component'>> => ({
-    Component: (await import('./SiteSoon.tsx')).SiteSoon,
-  });
   return [
     ...['/', '/top'].map((path) => ({ path, element: <Navigate to="/index" replace /> })),
-    { path: '/index', lazy: async () => ({ Component: (await import('./SiteHome.tsx')).SiteHome }) },
-    ...PUBLIC_PATHS.map((path) => ({ path, lazy: soon })),
+    {
+      shouldRevalidate: () => false,
+      lazy: {
+        loader: async () => {
+          const { siteCalls } = await import('./siteCalls.ts');
+          return () => siteCalls.site();
+        },
+        Component: async () => (await import('./frame/SiteFrame.tsx')).SiteFrame,
+        ErrorBoundary: failed,
+      },
+      children: PUBLIC_PATHS.map((path) => ({
+        path,
+        // What is asked for after ? is the matter of the blocks.
+        shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+        // An object of its own: the router takes out of it what it has fetched.
+        lazy: {
+          loader: async () => (await import('./page/loadPage.ts')).loadPage,
+          Component: async () => (await import('./page/SitePage.tsx')).SitePage,
+          ErrorBoundary: failed,
+        },
+      })),
+    },
   ];
 }
+
+const failed = async (): Promise<RouteObject['ErrorBoundary']> => (await import('./page/FailedPage.tsx')).FailedPage;

@@ -10,7 +10,7 @@ export function productOf(
   entities: readonly EntityDocuments[],
   more: Partial<Omit<ProductDocuments, 'entities'>> = {},
 ): ProductDocuments {
-  return { entities, enums: {}, menus: {}, roles: {}, reminders: {}, workbench: {}, demo: {}, ...more };
+  return { entities, enums: {}, menus: {}, roles: {}, reminders: {}, workbench: {}, demo: {}, pages: {}, ...more };
 }
 
 /** The documents of an entity with these fields. */

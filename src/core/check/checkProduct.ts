@@ -20,6 +20,9 @@ import { checkReminder } from './checkReminder.ts';
 import { checkRules } from './checkRules.ts';
 import { ProblemList } from './ProblemList.ts';
 import { actionCodes } from '../permission/actionCodes.ts';
+import { checkPage } from './site/checkPage.ts';
+import { checkSite } from './site/checkSite.ts';
+import { SIGN_IN_PATHS } from './site/SIGN_IN_PATHS.ts';
 import { checkDialogs } from './workflow/checkDialogs.ts';
 import { checkWorkbench } from './checkWorkbench.ts';
 import { checkWorkflow } from './workflow/checkWorkflow.ts';
@@ -69,9 +72,17 @@ export function checkProduct(product: ProductDocuments, commands?: readonly stri
     buildReminder(name, reminder, report);
     checkReminder(reminder, names, Object.keys(product.roles), report);
   }
+  checkPages(product, names, reportTo);
   for (const [name, document] of Object.entries(product.enums))
     checkEnum(document, names, reportTo(`enums/${name}.json`));
   return { entities, problems: found.problems() };
+}
+
+function checkPages({ pages, site }: ProductDocuments, names: Names, reportTo: (file: string) => Report): void {
+  const all = Object.values(pages);
+  for (const [name, page] of Object.entries(pages)) checkPage(page, all, names, reportTo(`site/${name}.json`));
+  const paths = [...all.map(({ path }) => path), ...SIGN_IN_PATHS];
+  if (site !== undefined) checkSite(site, paths, reportTo('site/site.json'));
 }
 
 function checkRole({ keys, actions }: RoleDocument, names: Names, report: Report): void {

@@ -2,9 +2,11 @@ import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { MenuDocument } from '#generated/documents/MenuDocument.ts';
+import type { PageDocument } from '#generated/documents/PageDocument.ts';
 import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { SettingsDocument } from '#generated/documents/SettingsDocument.ts';
+import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
 import type { WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
 import type { EntityDocuments } from './EntityDocuments.ts';
 import type { Organisation } from './EntityModel.ts';
@@ -20,6 +22,9 @@ export interface ProductDocuments {
   readonly company?: CompanyDocument | undefined;
   /** Undefined: there is nothing to set. */
   readonly settings?: SettingsDocument | undefined;
+  /** What stands around the pages of the public site; undefined for a product without one. */
+  readonly site?: SiteDocument | undefined;
+  readonly pages: Readonly<Record<string, PageDocument>>;
   readonly workbench: Readonly<Record<string, WorkbenchDocument>>;
   readonly demo: Readonly<Record<string, DemoDocument>>;
 }

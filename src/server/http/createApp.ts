@@ -29,6 +29,7 @@ import { mediaRoutes } from './routes/mediaRoutes.ts';
 import { outboxRoutes } from './routes/outboxRoutes.ts';
 import { publicRoutes } from './routes/publicRoutes.ts';
 import { recordRoutes } from './routes/recordRoutes.ts';
+import { siteRoutes } from './routes/siteRoutes.ts';
 import { systemRoutes } from './routes/systemRoutes.ts';
 import { workbenchRoutes } from './routes/workbenchRoutes.ts';
 import { viewAsRoutes } from './routes/viewAsRoutes.ts';
@@ -77,6 +78,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   addGate(app, services);
   accountRoutes(app, services);
   systemRoutes(app, services);
+  siteRoutes(app, services);
   workbenchRoutes(app);
   viewAsRoutes(app);
   enumRoutes(app, services);

@@ -16,7 +16,7 @@ export function listFiles(folder: string): string[] {
     .sort();
 }
 
-/** Tells whether a path below a schemas folder is a document: neither a meta-schema nor a page of the site. */
+/** Tells whether a path below a schemas folder is a document, not a meta-schema. */
 export function isDocument(file: string): boolean {
-  return file.endsWith('.json') && !file.startsWith('meta/') && !file.startsWith('site/');
+  return file.endsWith('.json') && !file.startsWith('meta/');
 }

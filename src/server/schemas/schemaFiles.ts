@@ -12,7 +12,7 @@ export interface SchemaFile {
 /** Bytes; larger enum documents (regions, industries) are listed by name only. */
 const LARGE = 64 * 1024;
 
-/** The documents of a schemas folder but the demo records, with their texts; of large enum types only the names. */
+/** The documents of a schemas folder but the demo records and the pages of the site, with their texts; of large enum types only the names. */
 export function listSchemaFiles(folder: string): SchemaFile[] {
   return namedFiles(folder).map((file) => {
     const path = join(folder, file);
@@ -27,4 +27,4 @@ export function readSchemaFile(folder: string, file: string): SchemaFile {
   return { File: file, Text: readFileSync(join(folder, file), 'utf8') };
 }
 
-const namedFiles = (folder: string): string[] => listFiles(folder).filter((file) => !file.startsWith('demo/'));
+const namedFiles = (folder: string): string[] => listFiles(folder).filter((file) => !/^(demo|site)\//.test(file));

@@ -54,6 +54,7 @@ function makeProduct(
     reminders: {},
     workbench: {},
     demo: {},
+    pages: {},
   });
   return { entities, enumDocuments, organisation, enums, findEntity };
 }

@@ -139,6 +139,7 @@ export const schemas = {
   schemaFile: texts({ file: text(200) }, []),
   /** Longer than any document may be; what is wrong with it is told by the reader of documents. */
   saveSchemaFile: texts({ File: text(200), Text: text(4 * 1024 * 1024) }, ['File', 'Text']),
+  sitePath: texts({ path: { type: 'string', pattern: '^/[A-Za-z0-9/_-]{1,200}$' } }, ['path']),
   cdn: texts({ cdn: text(10) }, []),
   none: texts({}, [], 200),
 } as const;

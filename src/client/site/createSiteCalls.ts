@@ -1,0 +1,24 @@
+import { createReader } from '../http/createReader.ts';
+import type { Params } from '../http/Http.ts';
+import type { PageReply, PublicRecord, PublicRows, SiteReply } from './SiteReplies.ts';
+
+/** The calls of the public site. Nobody need be signed in. */
+export interface SiteCalls {
+  readonly site: () => Promise<SiteReply>;
+  readonly page: (path: string, signal?: AbortSignal) => Promise<PageReply>;
+  /** `list` is entity/list; further parameters filter. */
+  readonly search: (api: string, list: string, params: Params, signal?: AbortSignal) => Promise<PublicRows>;
+  /** Counts a view where the entity says so. */
+  readonly get: (api: string, id: string, signal?: AbortSignal) => Promise<PublicRecord>;
+}
+
+/** Makes the calls of the public site. */
+export function createSiteCalls(baseURL = ''): SiteCalls {
+  const read = createReader(baseURL);
+  return {
+    site: () => read('/api/Site/GetSite'),
+    page: (path, signal) => read('/api/Site/GetPage', { path }, signal),
+    search: (api, list, params, signal) => read(`/api/Public/${api}/Search`, { ...params, list }, signal),
+    get: (api, id, signal) => read(`/api/Public/${api}/Get`, { id }, signal),
+  };
+}

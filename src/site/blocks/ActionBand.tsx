@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { ActionBlock } from '#generated/documents/PageDocument.ts';
+import { Artwork } from '../art/Artwork.tsx';
+import { Actions } from './Actions.tsx';
+
+/** A band that asks the reader to do something. */
+export function ActionBand({ block: { eyebrow, title, text, actions, art } }: { block: ActionBlock }): ReactNode {
+  return (
+    <section className="gs-action gs-on-ink">
+      <div className="gs-action-art">
+        <Artwork art={art ?? 'contours-3'} ground="none" />
+      </div>
+      <div className="gs-wide">
+        {eyebrow === undefined ? null : <p className="gs-eyebrow">{eyebrow}</p>}
+        <h2>{title}</h2>
+        {text === undefined ? null : <p className="gs-lead">{text}</p>}
+        <Actions links={actions} />
+      </div>
+    </section>
+  );
+}

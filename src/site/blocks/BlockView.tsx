@@ -1,0 +1,51 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { PageReply } from '#client/site/SiteReplies.ts';
+import type { SiteBlock } from '#generated/documents/PageDocument.ts';
+import { ActionBand } from './ActionBand.tsx';
+import './blocks.css';
+import { Cards } from './Cards.tsx';
+import { Hero } from './Hero.tsx';
+import { Numbers } from './Numbers.tsx';
+import { Paragraphs } from './Paragraphs.tsx';
+import { Timeline } from './Timeline.tsx';
+
+const FactTable = lazy(async () => ({ default: (await import('./more/FactTable.tsx')).FactTable }));
+const Faq = lazy(async () => ({ default: (await import('./more/Faq.tsx')).Faq }));
+const Places = lazy(async () => ({ default: (await import('./more/Places.tsx')).Places }));
+
+/** One block of a page. What not every page has is fetched with the first page that has it. */
+export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply }): ReactNode {
+  switch (block.type) {
+    case 'hero':
+      return <Hero block={block} page={reply.Page} />;
+    case 'text':
+      return <Paragraphs block={block} />;
+    case 'cards':
+      return <Cards block={block} />;
+    case 'numbers':
+      return <Numbers block={block} />;
+    case 'timeline':
+      return <Timeline block={block} />;
+    case 'action':
+      return <ActionBand block={block} />;
+    default:
+      return <Suspense fallback={<div className="gs-block gs-waiting" />}>{laterBlock(block)}</Suspense>;
+  }
+}
+
+function laterBlock(
+  block: Exclude<SiteBlock, { type: 'hero' | 'text' | 'cards' | 'numbers' | 'timeline' | 'action' }>,
+): ReactNode {
+  switch (block.type) {
+    case 'table':
+      return <FactTable block={block} />;
+    case 'faq':
+      return <Faq block={block} />;
+    case 'places':
+      return <Places block={block} />;
+    case 'records':
+    case 'record':
+    case 'form':
+      return null;
+  }
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import type { FigureItem } from '#generated/documents/PageDocument.ts';
+
+/** One figure, large, with what it counts. */
+export function Figure({ figure: { value, unit, label, note } }: { figure: FigureItem }): ReactNode {
+  return (
+    <div className="gs-figure">
+      <dt>
+        {label}
+        {note === undefined ? null : <small>{note}</small>}
+      </dt>
+      <dd>
+        {value}
+        {unit === undefined ? null : <small>{unit}</small>}
+      </dd>
+    </div>
+  );
+}

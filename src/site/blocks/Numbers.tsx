@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import type { NumbersBlock } from '#generated/documents/PageDocument.ts';
+import { Block } from './Block.tsx';
+import { Figure } from './Figure.tsx';
+
+/** Figures in a row. */
+export function Numbers({ block }: { block: NumbersBlock }): ReactNode {
+  return (
+    <Block head={block}>
+      <dl className="gs-figures">
+        {block.items.map((item) => (
+          <Figure key={item.label} figure={item} />
+        ))}
+      </dl>
+    </Block>
+  );
+}

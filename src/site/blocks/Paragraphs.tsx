@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { TextBlock } from '#generated/documents/PageDocument.ts';
+import { Artwork } from '../art/Artwork.tsx';
+import { MoreLink } from './MoreLink.tsx';
+import { Sample } from './Sample.tsx';
+import './paragraphs.css';
+
+/** Paragraphs; beside them a picture, facts or a sentence that matters. */
+export function Paragraphs({ block }: { block: TextBlock }): ReactNode {
+  const { eyebrow, title, text, tone = 'paper', paragraphs, facts = [], points = [], link, art, quote, sample } = block;
+  return (
+    <section className={`gs-block gs-${tone}${tone === 'ink' ? ' gs-on-ink' : ''}`}>
+      <div className={`gs-wide gs-text${art === undefined ? '' : ' gs-text-art'}`}>
+        <div className="gs-text-side">
+          {eyebrow === undefined ? null : <p className="gs-eyebrow">{eyebrow}</p>}
+          {title === undefined ? null : (
+            <h2>
+              {title}
+              {sample === true ? <Sample /> : null}
+            </h2>
+          )}
+          {text === undefined ? null : <p className="gs-lead">{text}</p>}
+          {quote === undefined ? null : <blockquote>{quote}</blockquote>}
+        </div>
+        <div className="gs-text-words">
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {points.length === 0 ? null : (
+            <ul className="gs-points">
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          )}
+          {facts.length === 0 ? null : (
+            <dl className="gs-facts">
+              {facts.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {link === undefined ? null : <MoreLink link={link} />}
+        </div>
+        {art === undefined ? null : (
+          <div className="gs-text-picture">
+            <Artwork art={art} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

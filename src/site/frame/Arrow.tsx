@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** A thin arrow to the right. */
+export function Arrow(): ReactNode {
+  return (
+    <svg className="gs-arrow" viewBox="0 0 20 12" aria-hidden focusable="false">
+      <path d="M0 6h18M13 1l5 5-5 5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
+  );
+}

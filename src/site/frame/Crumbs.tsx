@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { PageDocument } from '#generated/documents/PageDocument.ts';
+import { useSite } from '../SiteContext.ts';
+import { sectionAt } from './sectionAt.ts';
+
+/** The way from the front page to a page. */
+export function Crumbs({ page }: { page: PageDocument }): ReactNode {
+  const sections = useSite().Site?.navigation ?? [];
+  const own = page.parent ?? page.path.replace(/\/(detail\/)?:.*$/, '');
+  const section = sectionAt(sections, own);
+  const child = section?.children?.find(({ path }) => path === own);
+  const steps = [{ title: '首页', path: '/index' }, section, child].filter(
+    (step, i, all) =>
+      step !== undefined && step.path !== page.path && all.findIndex((other) => other?.path === step.path) === i,
+  );
+  return (
+    <nav className="gs-crumbs" aria-label="当前位置">
+      <ol>
+        {steps.map((step) =>
+          step === undefined ? null : (
+            <li key={step.path}>
+              <Link to={step.path}>{step.title}</Link>
+            </li>
+          ),
+        )}
+        <li aria-current="page">{page.title}</li>
+      </ol>
+    </nav>
+  );
+}

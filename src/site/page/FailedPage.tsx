@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import { useHeadOf } from './useHeadOf.ts';
+
+/** What is shown when the server did not answer. */
+export function FailedPage(): ReactNode {
+  const { revalidate } = useRevalidator();
+  useHeadOf('暂时打不开');
+  return (
+    <div className="gs">
+      <section className="gs-wide gs-failed">
+        <h1>暂时打不开</h1>
+        <p>网络或服务器没有响应，请稍后再试。</p>
+        <button className="gs-button" type="button" onClick={() => void revalidate()}>
+          重新加载
+        </button>
+      </section>
+    </div>
+  );
+}

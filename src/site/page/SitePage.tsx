@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useLoaderData } from 'react-router-dom';
+import type { PageReply } from '#client/site/SiteReplies.ts';
+import { BlockView } from '../blocks/BlockView.tsx';
+import { Crumbs } from '../frame/Crumbs.tsx';
+import { SectionNav } from '../frame/SectionNav.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { useHeadOf } from './useHeadOf.ts';
+
+/** A page of the site: its blocks from top to bottom. */
+export function SitePage(): ReactNode {
+  const reply = useLoaderData<PageReply | null>();
+  return reply === null ? <NotFoundPage /> : <Blocks reply={reply} />;
+}
+
+function Blocks({ reply }: { reply: PageReply }): ReactNode {
+  const { Page: page } = reply;
+  useHeadOf(page.title, page.description);
+  const [first, ...rest] = page.blocks;
+  const hasHero = first?.type === 'hero';
+  return (
+    <>
+      {hasHero ? (
+        <BlockView block={first} reply={reply} />
+      ) : (
+        <div className="gs-wide gs-crumbs-only">
+          <Crumbs page={page} />
+        </div>
+      )}
+      {hasHero && first.size !== 'home' ? <SectionNav path={page.path} /> : null}
+      {(hasHero ? rest : page.blocks).map((block, i) => (
+        <BlockView key={`${page.path} ${i}`} block={block} reply={reply} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, type TestClient } from '../../support/server/TestClient.ts';
+import { makeProduct } from '../../support/server/makeProduct.ts';
+import { openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+
+const hero = (title: string): object => ({ type: 'hero', title });
+const SITE = { shortName: '小公司', navigation: [{ title: '首页', path: '/index' }] };
+const INDEX = { path: '/index', title: '首页', description: '小公司的首页', blocks: [hero('欢迎')] };
+const NEWS = { path: '/news/detail/:id', title: '新闻', description: '一条新闻', blocks: [hero('新闻')] };
+const COMPANY = { name: '小公司', qrCode: { title: '扫一扫', text: 'https://small.example' } };
+
+describe('the public site', () => {
+  const schemasDir = makeProduct(
+    { 'company.json': COMPANY, 'site/site.json': SITE, 'site/index.json': INDEX, 'site/news.json': NEWS },
+    SMALL_PRODUCT,
+  );
+  let server: TestServer;
+  let client: TestClient;
+  beforeAll(async () => {
+    server = await openServer('embedded', { schemasDir, dev: true });
+    client = server.client();
+  });
+  afterAll(() => server.close());
+
+  it('says to everybody what stands around its pages, with the code for the phone as a path', async () => {
+    const { Data, status } = await client.get('/api/Site/GetSite');
+
+    expect(status).toBe(200);
+    expect([at(Data, 'Title'), at(Data, 'Site.shortName')]).toEqual(['小公司', '小公司']);
+    expect(at(Data, 'QrCode.Title')).toBe('扫一扫');
+    expect(at(Data, 'QrCode.Path')).toMatch(/^M2 2h7v1h-7z/);
+  });
+
+  it('gives everybody the page of an address, and the values in it', async () => {
+    const index = await client.get('/api/Site/GetPage', { path: '/index' });
+    expect(index.Data).toEqual({ Page: INDEX, Values: {}, Apis: {} });
+
+    const news = await client.get('/api/Site/GetPage', { path: '/news/detail/7' });
+    expect(at(news.Data, 'Values')).toEqual({ id: '7' });
+    expect(at(news.Data, 'Page.title')).toBe('新闻');
+  });
+
+  it('has nothing for other addresses, and refuses what is none', async () => {
+    expect(await client.get('/api/Site/GetPage', { path: '/news' })).toMatchObject({ Successed: false, Code: 13 });
+    for (const path of ['index', '/<script>', '/../company.json', ''])
+      expect(await client.get('/api/Site/GetPage', { path })).toMatchObject({ Successed: false, Code: 30 });
+  });
+
+  it('shows a changed page without a new start', async () => {
+    writeFileSync(join(schemasDir, 'site/index.json'), JSON.stringify({ ...INDEX, title: '新首页' }));
+    const title = async (): Promise<unknown> => {
+      const { Data } = await client.get('/api/Site/GetPage', { path: '/index' });
+      return at(Data, 'Page.title');
+    };
+    await expect.poll(title, { timeout: 5000 }).toBe('新首页');
+  });
+});
