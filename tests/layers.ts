@@ -21,6 +21,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'dayjs',
       '@formily/',
       'echarts',
+      'write-excel-file',
+      'read-excel-file',
     ],
   },
   app: {
@@ -78,7 +80,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   kysely: ['server/db/'],
   '@electric-sql/pglite': ['server/db/'],
   '@codemirror/': ['app/tools/'],
-  'read-excel-file': ['app/tools/', 'app/enumAdmin/'],
+  'read-excel-file': ['app/tools/', 'app/enumAdmin/', 'renderer/list/import/'],
   uqr: ['app/signIn/frame/', 'server/site/'],
 };
 

@@ -9318,7 +9318,7 @@ function Ie(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Ie.errors = a, o === 0;
 }
-var Le = tt, x = {
+var Le = nt, x = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "list.schema.json",
 	title: "ListDocument",
@@ -9415,8 +9415,9 @@ var Le = tt, x = {
 		bulkActions: {
 			type: "array",
 			items: { type: "string" },
-			description: "export, delete, transfer and codes of transitions. Default export."
+			description: "export, delete, transfer, merge, download (the files of the records) and codes of transitions. Default export."
 		},
+		import: { $ref: "#/definitions/import" },
 		timeline: { $ref: "#/definitions/timeline" },
 		pageSize: { enum: [
 			10,
@@ -9584,6 +9585,37 @@ var Le = tt, x = {
 				}
 			}
 		},
+		import: {
+			type: "object",
+			title: "ImportDocument",
+			additionalProperties: !1,
+			description: "New records can be brought in from an Excel file, a row each, by those who hold Entity.import and may make them.",
+			properties: {
+				form: {
+					type: "string",
+					description: "Form that makes the records. Default: the main form."
+				},
+				title: {
+					type: "string",
+					minLength: 1,
+					description: "The word on the button. Default 导入."
+				},
+				fields: {
+					type: "array",
+					items: { type: "string" },
+					minItems: 1,
+					uniqueItems: !0,
+					description: "Columns of the file. Default: every field of the form that a cell can hold."
+				},
+				later: {
+					type: "array",
+					items: { type: "string" },
+					minItems: 1,
+					uniqueItems: !0,
+					description: "Fields that a cell cannot hold and a new record may lack until it is edited: files."
+				}
+			}
+		},
 		timeline: {
 			type: "object",
 			title: "TimelineDocument",
@@ -9638,7 +9670,37 @@ var Le = tt, x = {
 }, ze = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Be = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ve = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), He = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Ue = {
+}, Be = {
+	type: "object",
+	title: "ImportDocument",
+	additionalProperties: !1,
+	description: "New records can be brought in from an Excel file, a row each, by those who hold Entity.import and may make them.",
+	properties: {
+		form: {
+			type: "string",
+			description: "Form that makes the records. Default: the main form."
+		},
+		title: {
+			type: "string",
+			minLength: 1,
+			description: "The word on the button. Default 导入."
+		},
+		fields: {
+			type: "array",
+			items: { type: "string" },
+			minItems: 1,
+			uniqueItems: !0,
+			description: "Columns of the file. Default: every field of the form that a cell can hold."
+		},
+		later: {
+			type: "array",
+			items: { type: "string" },
+			minItems: 1,
+			uniqueItems: !0,
+			description: "Fields that a cell cannot hold and a new record may lack until it is edited: files."
+		}
+	}
+}, Ve = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), He = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Ue = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), We = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -9665,7 +9727,7 @@ var Le = tt, x = {
 		}
 	}
 };
-function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -9675,8 +9737,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: Ue.required,
-				parentSchema: Ue,
+				schema: We.required,
+				parentSchema: We,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9689,7 +9751,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ue,
+				parentSchema: We,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9697,7 +9759,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -9727,7 +9789,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -9763,8 +9825,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ue.properties.title.type,
-					parentSchema: Ue.properties.title,
+					schema: We.properties.title.type,
+					parentSchema: We.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9779,8 +9841,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Ue.properties.width.type,
-					parentSchema: Ue.properties.width,
+					schema: We.properties.width.type,
+					parentSchema: We.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9797,7 +9859,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: Ue.properties.width,
+						parentSchema: We.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9813,7 +9875,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: Ue.properties.width,
+						parentSchema: We.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9829,8 +9891,8 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ue.properties.hidden.type,
-					parentSchema: Ue.properties.hidden,
+					schema: We.properties.hidden.type,
+					parentSchema: We.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9839,7 +9901,7 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -9873,15 +9935,15 @@ function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ue.type,
-			parentSchema: Ue,
+			schema: We.type,
+			parentSchema: We,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return We.errors = a, o === 0;
+	return Ge.errors = a, o === 0;
 }
-var Ge = {
+var Ke = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -9908,7 +9970,7 @@ var Ge = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -9918,8 +9980,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ge.required,
-				parentSchema: Ge,
+				schema: Ke.required,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9931,8 +9993,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ge.required,
-				parentSchema: Ge,
+				schema: Ke.required,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9945,7 +10007,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ge,
+				parentSchema: Ke,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9953,7 +10015,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -9961,7 +10023,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Ge.properties.key,
+						parentSchema: Ke.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9973,8 +10035,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.properties.key.type,
-					parentSchema: Ge.properties.key,
+					schema: Ke.properties.key.type,
+					parentSchema: Ke.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9991,7 +10053,7 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ge.properties.title,
+						parentSchema: Ke.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10003,8 +10065,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ge.properties.title.type,
-					parentSchema: Ge.properties.title,
+					schema: Ke.properties.title.type,
+					parentSchema: Ke.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10017,10 +10079,10 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: Ge.properties.scope.enum },
+					params: { allowedValues: Ke.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ge.properties.scope.enum,
-					parentSchema: Ge.properties.scope,
+					schema: Ke.properties.scope.enum,
+					parentSchema: Ke.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10035,8 +10097,8 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ge.properties.waiting.type,
-					parentSchema: Ge.properties.waiting,
+					schema: Ke.properties.waiting.type,
+					parentSchema: Ke.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10079,15 +10141,15 @@ function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ge.type,
-			parentSchema: Ge,
+			schema: Ke.type,
+			parentSchema: Ke,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ke.errors = a, o === 0;
+	return qe.errors = a, o === 0;
 }
-var qe = {
+var Je = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -10112,8 +10174,8 @@ var qe = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Je = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ye = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -10123,8 +10185,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: qe.required,
-				parentSchema: qe,
+				schema: Je.required,
+				parentSchema: Je,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10136,8 +10198,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: qe.required,
-				parentSchema: qe,
+				schema: Je.required,
+				parentSchema: Je,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10150,7 +10212,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qe,
+				parentSchema: Je,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10158,7 +10220,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Je.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -10166,7 +10228,7 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: qe.properties.key,
+						parentSchema: Je.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10178,8 +10240,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qe.properties.key.type,
-					parentSchema: qe.properties.key,
+					schema: Je.properties.key.type,
+					parentSchema: Je.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10194,8 +10256,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qe.properties.title.type,
-					parentSchema: qe.properties.title,
+					schema: Je.properties.title.type,
+					parentSchema: Je.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10210,8 +10272,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qe.properties.field.type,
-					parentSchema: qe.properties.field,
+					schema: Je.properties.field.type,
+					parentSchema: Je.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10226,8 +10288,8 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qe.properties.average.type,
-					parentSchema: qe.properties.average,
+					schema: Je.properties.average.type,
+					parentSchema: Je.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10300,13 +10362,13 @@ function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qe.type,
-			parentSchema: qe,
+			schema: Je.type,
+			parentSchema: Je,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ye.errors = a, o === 0;
+	return Xe.errors = a, o === 0;
 }
 var S = {
 	type: "object",
@@ -10374,7 +10436,7 @@ var S = {
 		}
 	}
 };
-function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -10867,9 +10929,9 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xe.errors = a, o === 0;
+	return Ze.errors = a, o === 0;
 }
-var Ze = {
+var Qe = {
 	type: "object",
 	title: "TimelineDocument",
 	additionalProperties: !1,
@@ -10889,7 +10951,7 @@ var Ze = {
 		}
 	}
 };
-function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.time === void 0) {
@@ -10899,8 +10961,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "time" },
 				message: "must have required property 'time'",
-				schema: Ze.required,
-				parentSchema: Ze,
+				schema: Qe.required,
+				parentSchema: Qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10912,8 +10974,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "text" },
 				message: "must have required property 'text'",
-				schema: Ze.required,
-				parentSchema: Ze,
+				schema: Qe.required,
+				parentSchema: Qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10926,7 +10988,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ze,
+				parentSchema: Qe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10934,7 +10996,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -10964,7 +11026,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -10994,7 +11056,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -11024,7 +11086,7 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -11060,8 +11122,8 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ze.properties.add.type,
-					parentSchema: Ze.properties.add,
+					schema: Qe.properties.add.type,
+					parentSchema: Qe.properties.add,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11074,15 +11136,15 @@ function Qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ze.type,
-			parentSchema: Ze,
+			schema: Qe.type,
+			parentSchema: Qe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qe.errors = a, o === 0;
+	return $e.errors = a, o === 0;
 }
-var $e = {
+var et = {
 	type: "object",
 	title: "MarkDocument",
 	additionalProperties: !1,
@@ -11109,7 +11171,7 @@ var $e = {
 		}
 	}
 };
-function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -11119,8 +11181,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: $e.required,
-				parentSchema: $e,
+				schema: et.required,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11132,8 +11194,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "when" },
 				message: "must have required property 'when'",
-				schema: $e.required,
-				parentSchema: $e,
+				schema: et.required,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11145,8 +11207,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "color" },
 				message: "must have required property 'color'",
-				schema: $e.required,
-				parentSchema: $e,
+				schema: et.required,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -11159,7 +11221,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: $e,
+				parentSchema: et,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -11167,7 +11229,7 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -11231,10 +11293,10 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/color",
 					schemaPath: "#/properties/color/enum",
 					keyword: "enum",
-					params: { allowedValues: $e.properties.color.enum },
+					params: { allowedValues: et.properties.color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: $e.properties.color.enum,
-					parentSchema: $e.properties.color,
+					schema: et.properties.color.enum,
+					parentSchema: et.properties.color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11249,8 +11311,8 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: $e.properties.text.type,
-					parentSchema: $e.properties.text,
+					schema: et.properties.text.type,
+					parentSchema: et.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11263,15 +11325,15 @@ function et(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: $e.type,
-			parentSchema: $e,
+			schema: et.type,
+			parentSchema: et,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return et.errors = a, o === 0;
+	return tt.errors = a, o === 0;
 }
-function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -11472,7 +11534,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Be.test(e)) {
+						if (!Ve.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -11501,12 +11563,12 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						We(e, {
+						Ge(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length);
+						}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -11546,7 +11608,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Be.test(e)) {
+						if (!Ve.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -11643,12 +11705,12 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						Ke(e, {
+						qe(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length);
+						}) || (a = a === null ? qe.errors : a.concat(qe.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -11688,7 +11750,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ve.test(e)) {
+						if (!He.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -11751,12 +11813,12 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						Ye(e, {
+						Xe(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ye.errors : a.concat(Ye.errors), o = a.length);
+						}) || (a = a === null ? Xe.errors : a.concat(Xe.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -12044,7 +12106,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!He.test(e)) {
+				for (let e in n) if (!Ue.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -12057,12 +12119,12 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) He.test(e) && (Xe(n[e], {
+				for (let e in n) Ue.test(e) && (Ze(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
 					rootData: i
-				}) || (a = a === null ? Xe.errors : a.concat(Xe.errors), o = a.length));
+				}) || (a = a === null ? Ze.errors : a.concat(Ze.errors), o = a.length));
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -12111,12 +12173,238 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.timeline !== void 0 && (Qe(e.timeline, {
+		if (e.import !== void 0) {
+			let n = e.import;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				for (let e in n) if (e !== "form" && e !== "title" && e !== "fields" && e !== "later") {
+					let r = {
+						instancePath: t + "/import",
+						schemaPath: "#/definitions/import/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: Be,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.form !== void 0) {
+					let e = n.form;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/import/form",
+							schemaPath: "#/definitions/import/properties/form/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Be.properties.form.type,
+							parentSchema: Be.properties.form,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.title !== void 0) {
+					let e = n.title;
+					if (typeof e == "string") {
+						if (l(e) < 1) {
+							let n = {
+								instancePath: t + "/import/title",
+								schemaPath: "#/definitions/import/properties/title/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters",
+								schema: 1,
+								parentSchema: Be.properties.title,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/import/title",
+							schemaPath: "#/definitions/import/properties/title/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: Be.properties.title.type,
+							parentSchema: Be.properties.title,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.fields !== void 0) {
+					let e = n.fields;
+					if (Array.isArray(e)) {
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/import/fields",
+								schemaPath: "#/definitions/import/properties/fields/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: Be.properties.fields,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/import/fields/" + r,
+									schemaPath: "#/definitions/import/properties/fields/items/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Be.properties.fields.items.type,
+									parentSchema: Be.properties.fields.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						let r = e.length, i;
+						if (r > 1) {
+							let n = {};
+							for (; r--;) {
+								let s = e[r];
+								if (typeof s == "string") {
+									if (typeof n[s] == "number") {
+										i = n[s];
+										let c = {
+											instancePath: t + "/import/fields",
+											schemaPath: "#/definitions/import/properties/fields/uniqueItems",
+											keyword: "uniqueItems",
+											params: {
+												i: r,
+												j: i
+											},
+											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+											schema: !0,
+											parentSchema: Be.properties.fields,
+											data: e
+										};
+										a === null ? a = [c] : a.push(c), o++;
+										break;
+									}
+									n[s] = r;
+								}
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/import/fields",
+							schemaPath: "#/definitions/import/properties/fields/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: Be.properties.fields.type,
+							parentSchema: Be.properties.fields,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.later !== void 0) {
+					let e = n.later;
+					if (Array.isArray(e)) {
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/import/later",
+								schemaPath: "#/definitions/import/properties/later/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: Be.properties.later,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n != "string") {
+								let e = {
+									instancePath: t + "/import/later/" + r,
+									schemaPath: "#/definitions/import/properties/later/items/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: Be.properties.later.items.type,
+									parentSchema: Be.properties.later.items,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						let r = e.length, i;
+						if (r > 1) {
+							let n = {};
+							for (; r--;) {
+								let s = e[r];
+								if (typeof s == "string") {
+									if (typeof n[s] == "number") {
+										i = n[s];
+										let c = {
+											instancePath: t + "/import/later",
+											schemaPath: "#/definitions/import/properties/later/uniqueItems",
+											keyword: "uniqueItems",
+											params: {
+												i: r,
+												j: i
+											},
+											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+											schema: !0,
+											parentSchema: Be.properties.later,
+											data: e
+										};
+										a === null ? a = [c] : a.push(c), o++;
+										break;
+									}
+									n[s] = r;
+								}
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/import/later",
+							schemaPath: "#/definitions/import/properties/later/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: Be.properties.later.type,
+							parentSchema: Be.properties.later,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/import",
+					schemaPath: "#/definitions/import/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: Be.type,
+					parentSchema: Be,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.timeline !== void 0 && ($e(e.timeline, {
 			instancePath: t + "/timeline",
 			parentData: e,
 			parentDataProperty: "timeline",
 			rootData: i
-		}) || (a = a === null ? Qe.errors : a.concat(Qe.errors), o = a.length)), e.pageSize !== void 0) {
+		}) || (a = a === null ? $e.errors : a.concat($e.errors), o = a.length)), e.pageSize !== void 0) {
 			let n = e.pageSize;
 			if (n !== 10 && n !== 20 && n !== 50 && n !== 100) {
 				let e = {
@@ -12136,12 +12424,12 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.marks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) et(n[r], {
+				for (let r = 0; r < e; r++) tt(n[r], {
 					instancePath: t + "/marks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? et.errors : a.concat(et.errors), o = a.length);
+				}) || (a = a === null ? tt.errors : a.concat(tt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/marks",
@@ -12169,9 +12457,9 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tt.errors = a, o === 0;
+	return nt.errors = a, o === 0;
 }
-var nt = gt, C = {
+var rt = _t, C = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -12666,10 +12954,10 @@ var nt = gt, C = {
 			description: "Refusal in another state: a text, or {{ expression }} over $record. Default 当前状态不允许此操作."
 		}
 	}
-}, rt = {
+}, it = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$"
-}, it = {
+}, at = {
 	type: "object",
 	title: "TransitionTarget",
 	additionalProperties: !1,
@@ -12679,7 +12967,7 @@ var nt = gt, C = {
 		state: { type: "integer" }
 	}
 };
-function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.state === void 0) {
@@ -12689,8 +12977,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "state" },
 				message: "must have required property 'state'",
-				schema: it.required,
-				parentSchema: it,
+				schema: at.required,
+				parentSchema: at,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12703,7 +12991,7 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: it,
+				parentSchema: at,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12747,8 +13035,8 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: it.properties.state.type,
-					parentSchema: it.properties.state,
+					schema: at.properties.state.type,
+					parentSchema: at.properties.state,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12761,15 +13049,15 @@ function at(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: it.type,
-			parentSchema: it,
+			schema: at.type,
+			parentSchema: at,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return at.errors = a, o === 0;
+	return ot.errors = a, o === 0;
 }
-var ot = { anyOf: [
+var st = { anyOf: [
 	{ enum: [
 		"owner",
 		"creator",
@@ -12786,18 +13074,18 @@ var ot = { anyOf: [
 		pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$"
 	},
 	{ $ref: "#/definitions/expression" }
-] }, st = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
-function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+] }, ct = /* @__PURE__ */ RegExp("^role\\.[A-Za-z][A-Za-z0-9]*$", "u");
+function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0, s = o, c = !1, l = o;
 	if (e !== "owner" && e !== "creator" && e !== "submitter" && e !== "member" && e !== "chief" && e !== "approver" && e !== "executive" && e !== "pool" && e !== "customer") {
 		let n = {
 			instancePath: t,
 			schemaPath: "#/anyOf/0/enum",
 			keyword: "enum",
-			params: { allowedValues: ot.anyOf[0].enum },
+			params: { allowedValues: st.anyOf[0].enum },
 			message: "must be equal to one of the allowed values",
-			schema: ot.anyOf[0].enum,
-			parentSchema: ot.anyOf[0],
+			schema: st.anyOf[0].enum,
+			parentSchema: st.anyOf[0],
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -12806,7 +13094,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (c ||= u, !c) {
 		let n = o;
 		if (typeof e == "string") {
-			if (!st.test(e)) {
+			if (!ct.test(e)) {
 				let n = {
 					instancePath: t,
 					schemaPath: "#/anyOf/1/pattern",
@@ -12814,7 +13102,7 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { pattern: "^role\\.[A-Za-z][A-Za-z0-9]*$" },
 					message: "must match pattern \"^role\\.[A-Za-z][A-Za-z0-9]*$\"",
 					schema: "^role\\.[A-Za-z][A-Za-z0-9]*$",
-					parentSchema: ot.anyOf[1],
+					parentSchema: st.anyOf[1],
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -12826,8 +13114,8 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "type",
 				params: { type: "string" },
 				message: "must be string",
-				schema: ot.anyOf[1].type,
-				parentSchema: ot.anyOf[1],
+				schema: st.anyOf[1].type,
+				parentSchema: st.anyOf[1],
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12874,15 +13162,15 @@ function ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "anyOf",
 			params: {},
 			message: "must match a schema in anyOf",
-			schema: ot.anyOf,
-			parentSchema: ot,
+			schema: st.anyOf,
+			parentSchema: st,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ct.errors = a, o === 0;
+	return lt.errors = a, o === 0;
 }
-var lt = {
+var ut = {
 	type: "object",
 	title: "TransitionInput",
 	additionalProperties: !1,
@@ -12906,7 +13194,7 @@ var lt = {
 		}
 	}
 };
-function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -12916,8 +13204,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: lt.required,
-				parentSchema: lt,
+				schema: ut.required,
+				parentSchema: ut,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -12930,7 +13218,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: lt,
+				parentSchema: ut,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -12944,8 +13232,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lt.properties.field.type,
-					parentSchema: lt.properties.field,
+					schema: ut.properties.field.type,
+					parentSchema: ut.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12962,7 +13250,7 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: lt.properties.title,
+						parentSchema: ut.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -12974,8 +13262,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lt.properties.title.type,
-					parentSchema: lt.properties.title,
+					schema: ut.properties.title.type,
+					parentSchema: ut.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12990,8 +13278,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: lt.properties.required.anyOf[0].type,
-					parentSchema: lt.properties.required.anyOf[0],
+					schema: ut.properties.required.anyOf[0].type,
+					parentSchema: ut.properties.required.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13037,8 +13325,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: lt.properties.required.anyOf,
-					parentSchema: lt.properties.required,
+					schema: ut.properties.required.anyOf,
+					parentSchema: ut.properties.required,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13083,8 +13371,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lt.properties.default.anyOf[0].type,
-					parentSchema: lt.properties.default.anyOf[0],
+					schema: ut.properties.default.anyOf[0].type,
+					parentSchema: ut.properties.default.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13099,8 +13387,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "number" },
 						message: "must be number",
-						schema: lt.properties.default.anyOf[1].type,
-						parentSchema: lt.properties.default.anyOf[1],
+						schema: ut.properties.default.anyOf[1].type,
+						parentSchema: ut.properties.default.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13115,8 +13403,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "boolean" },
 							message: "must be boolean",
-							schema: lt.properties.default.anyOf[2].type,
-							parentSchema: lt.properties.default.anyOf[2],
+							schema: ut.properties.default.anyOf[2].type,
+							parentSchema: ut.properties.default.anyOf[2],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -13131,8 +13419,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "null" },
 								message: "must be null",
-								schema: lt.properties.default.anyOf[3].type,
-								parentSchema: lt.properties.default.anyOf[3],
+								schema: ut.properties.default.anyOf[3].type,
+								parentSchema: ut.properties.default.anyOf[3],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -13150,8 +13438,8 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: lt.properties.default.anyOf,
-					parentSchema: lt.properties.default,
+					schema: ut.properties.default.anyOf,
+					parentSchema: ut.properties.default,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13164,15 +13452,15 @@ function ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: lt.type,
-			parentSchema: lt,
+			schema: ut.type,
+			parentSchema: ut,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ut.errors = a, o === 0;
+	return dt.errors = a, o === 0;
 }
-var dt = {
+var ft = {
 	type: "object",
 	title: "TransitionGuard",
 	additionalProperties: !1,
@@ -13191,7 +13479,7 @@ var dt = {
 			description: "A text or {{ expression }}."
 		}
 	}
-}, ft = {
+}, pt = {
 	type: "object",
 	title: "OtherRecords",
 	additionalProperties: !1,
@@ -13221,7 +13509,7 @@ var dt = {
 	},
 	description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 };
-function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.of === void 0) {
@@ -13231,8 +13519,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "of" },
 				message: "must have required property 'of'",
-				schema: ft.required,
-				parentSchema: ft,
+				schema: pt.required,
+				parentSchema: pt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13244,8 +13532,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: ft.required,
-				parentSchema: ft,
+				schema: pt.required,
+				parentSchema: pt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13258,7 +13546,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ft,
+				parentSchema: pt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13272,8 +13560,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ft.properties.of.type,
-					parentSchema: ft.properties.of,
+					schema: pt.properties.of.type,
+					parentSchema: pt.properties.of,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13288,8 +13576,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ft.properties.by.type,
-					parentSchema: ft.properties.by,
+					schema: pt.properties.by.type,
+					parentSchema: pt.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13364,8 +13652,8 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: ft.properties.than.type,
-					parentSchema: ft.properties.than,
+					schema: pt.properties.than.type,
+					parentSchema: pt.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13381,7 +13669,7 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					},
 					message: "must be >= 1",
 					schema: 1,
-					parentSchema: ft.properties.than,
+					parentSchema: pt.properties.than,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13394,15 +13682,15 @@ function pt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ft.type,
-			parentSchema: ft,
+			schema: pt.type,
+			parentSchema: pt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return pt.errors = a, o === 0;
+	return mt.errors = a, o === 0;
 }
-function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.message === void 0) {
@@ -13412,8 +13700,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "message" },
 				message: "must have required property 'message'",
-				schema: dt.required,
-				parentSchema: dt,
+				schema: ft.required,
+				parentSchema: ft,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13426,7 +13714,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: dt,
+				parentSchema: ft,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13461,22 +13749,22 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.some !== void 0 && (pt(e.some, {
+		if (e.some !== void 0 && (mt(e.some, {
 			instancePath: t + "/some",
 			parentData: e,
 			parentDataProperty: "some",
 			rootData: i
-		}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length)), e.none !== void 0 && (pt(e.none, {
+		}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length)), e.none !== void 0 && (mt(e.none, {
 			instancePath: t + "/none",
 			parentData: e,
 			parentDataProperty: "none",
 			rootData: i
-		}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length)), e.fewer !== void 0 && (pt(e.fewer, {
+		}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length)), e.fewer !== void 0 && (mt(e.fewer, {
 			instancePath: t + "/fewer",
 			parentData: e,
 			parentDataProperty: "fewer",
 			rootData: i
-		}) || (a = a === null ? pt.errors : a.concat(pt.errors), o = a.length)), e.message !== void 0) {
+		}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length)), e.message !== void 0) {
 			let n = e.message;
 			if (typeof n == "string") {
 				if (l(n) < 1) {
@@ -13487,7 +13775,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: dt.properties.message,
+						parentSchema: ft.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13499,8 +13787,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dt.properties.message.type,
-					parentSchema: dt.properties.message,
+					schema: ft.properties.message.type,
+					parentSchema: ft.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13513,15 +13801,15 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: dt.type,
-			parentSchema: dt,
+			schema: ft.type,
+			parentSchema: ft,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mt.errors = a, o === 0;
+	return ht.errors = a, o === 0;
 }
-function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.action === void 0) {
@@ -13566,7 +13854,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -13574,7 +13862,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: rt,
+						parentSchema: it,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13586,8 +13874,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rt.type,
-					parentSchema: rt,
+					schema: it.type,
+					parentSchema: it,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13795,12 +14083,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						var d = l === o;
 						if (c ||= d, !c) {
 							let s = o;
-							at(e, {
+							ot(e, {
 								instancePath: t + "/to/" + r,
 								parentData: n,
 								parentDataProperty: r,
 								rootData: i
-							}) || (a = a === null ? at.errors : a.concat(at.errors), o = a.length);
+							}) || (a = a === null ? ot.errors : a.concat(ot.errors), o = a.length);
 							var d = s === o;
 							c ||= d;
 						}
@@ -13868,12 +14156,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		}
 		if (e.who !== void 0) {
 			let n = e.who, r = o, s = !1, c = o;
-			ct(n, {
+			lt(n, {
 				instancePath: t + "/who",
 				parentData: e,
 				parentDataProperty: "who",
 				rootData: i
-			}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length);
+			}) || (a = a === null ? lt.errors : a.concat(lt.errors), o = a.length);
 			var f = c === o;
 			if (s ||= f, !s) {
 				let e = o;
@@ -13892,12 +14180,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						a === null ? a = [e] : a.push(e), o++;
 					}
 					let e = n.length;
-					for (let r = 0; r < e; r++) ct(n[r], {
+					for (let r = 0; r < e; r++) lt(n[r], {
 						instancePath: t + "/who/" + r,
 						parentData: n,
 						parentDataProperty: r,
 						rootData: i
-					}) || (a = a === null ? ct.errors : a.concat(ct.errors), o = a.length);
+					}) || (a = a === null ? lt.errors : a.concat(lt.errors), o = a.length);
 					let r = n.length, s;
 					if (r > 1) {
 						outer0: for (; r--;) for (s = r; s--;) if (u(n[r], n[s])) {
@@ -14079,12 +14367,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var m = l === o;
 					if (c ||= m, !c) {
 						let s = o;
-						ut(e, {
+						dt(e, {
 							instancePath: t + "/inputs/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? ut.errors : a.concat(ut.errors), o = a.length);
+						}) || (a = a === null ? dt.errors : a.concat(dt.errors), o = a.length);
 						var m = s === o;
 						c ||= m;
 					}
@@ -14150,12 +14438,12 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) mt(n[r], {
+				for (let r = 0; r < e; r++) ht(n[r], {
 					instancePath: t + "/guards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? mt.errors : a.concat(mt.errors), o = a.length);
+				}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/guards",
@@ -14404,9 +14692,9 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ht.errors = a, o === 0;
+	return gt.errors = a, o === 0;
 }
-function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -15365,12 +15653,12 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.transitions;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) ht(n[r], {
+				for (let r = 0; r < e; r++) gt(n[r], {
 					instancePath: t + "/transitions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? ht.errors : a.concat(ht.errors), o = a.length);
+				}) || (a = a === null ? gt.errors : a.concat(gt.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/transitions",
@@ -15398,9 +15686,9 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gt.errors = a, o === 0;
+	return _t.errors = a, o === 0;
 }
-var _t = Ct, vt = {
+var vt = wt, yt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "menu.schema.json",
 	title: "MenuDocument",
@@ -15518,7 +15806,7 @@ var _t = Ct, vt = {
 			}
 		}
 	} }
-}, yt = /* @__PURE__ */ RegExp("^/", "u"), E = {
+}, bt = /* @__PURE__ */ RegExp("^/", "u"), E = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -15605,8 +15893,8 @@ var _t = Ct, vt = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, bt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), xt = { validate: St };
-function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, xt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$", "u"), St = { validate: Ct };
+function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -15714,7 +16002,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!yt.test(n)) {
+				if (!bt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -15857,7 +16145,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.action !== void 0) {
 							let n = e.action;
 							if (typeof n == "string") {
-								if (!bt.test(n)) {
+								if (!xt.test(n)) {
 									let e = {
 										instancePath: t + "/tabs/" + r + "/action",
 										schemaPath: "#/properties/tabs/items/properties/action/pattern",
@@ -15931,7 +16219,7 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.badge !== void 0) {
 			let n = e.badge;
 			if (typeof n == "string") {
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/badge",
 						schemaPath: "#/properties/badge/pattern",
@@ -16010,12 +16298,12 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) xt.validate(n[r], {
+				for (let r = 0; r < e; r++) St.validate(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? xt.validate.errors : a.concat(xt.validate.errors), o = a.length);
+				}) || (a = a === null ? St.validate.errors : a.concat(St.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -16043,9 +16331,9 @@ function St(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return St.errors = a, o === 0;
+	return Ct.errors = a, o === 0;
 }
-function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -16055,8 +16343,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: vt.required,
-				parentSchema: vt,
+				schema: yt.required,
+				parentSchema: yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16068,8 +16356,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: vt.required,
-				parentSchema: vt,
+				schema: yt.required,
+				parentSchema: yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16081,8 +16369,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: vt.required,
-				parentSchema: vt,
+				schema: yt.required,
+				parentSchema: yt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16095,7 +16383,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: vt,
+				parentSchema: yt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16109,8 +16397,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vt.properties.$schema.type,
-					parentSchema: vt.properties.$schema,
+					schema: yt.properties.$schema.type,
+					parentSchema: yt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16127,7 +16415,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: vt.properties.title,
+						parentSchema: yt.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16139,8 +16427,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vt.properties.title.type,
-					parentSchema: vt.properties.title,
+					schema: yt.properties.title.type,
+					parentSchema: yt.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16153,10 +16441,10 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: vt.properties.role.enum },
+					params: { allowedValues: yt.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: vt.properties.role.enum,
-					parentSchema: vt.properties.role,
+					schema: yt.properties.role.enum,
+					parentSchema: yt.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16165,7 +16453,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.home !== void 0) {
 			let n = e.home;
 			if (typeof n == "string") {
-				if (!yt.test(n)) {
+				if (!bt.test(n)) {
 					let e = {
 						instancePath: t + "/home",
 						schemaPath: "#/properties/home/pattern",
@@ -16173,7 +16461,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: vt.properties.home,
+						parentSchema: yt.properties.home,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16185,8 +16473,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vt.properties.home.type,
-					parentSchema: vt.properties.home,
+					schema: yt.properties.home.type,
+					parentSchema: yt.properties.home,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16196,12 +16484,12 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) St(n[r], {
+				for (let r = 0; r < e; r++) Ct(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? St.errors : a.concat(St.errors), o = a.length);
+				}) || (a = a === null ? Ct.errors : a.concat(Ct.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -16209,8 +16497,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: vt.properties.items.type,
-					parentSchema: vt.properties.items,
+					schema: yt.properties.items.type,
+					parentSchema: yt.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16223,15 +16511,15 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: vt.type,
-			parentSchema: vt,
+			schema: yt.type,
+			parentSchema: yt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ct.errors = a, o === 0;
+	return wt.errors = a, o === 0;
 }
-var wt = Ot, D = {
+var Tt = kt, D = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -16322,7 +16610,7 @@ var wt = Ot, D = {
 			}
 		}
 	} }
-}, Tt = {
+}, Et = {
 	type: "object",
 	title: "EnumItemDocument",
 	additionalProperties: !1,
@@ -16354,8 +16642,8 @@ var wt = Ot, D = {
 			items: { $ref: "#/definitions/item" }
 		}
 	}
-}, Et = { validate: Dt };
-function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Dt = { validate: Ot };
+function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.Value === void 0) {
@@ -16365,8 +16653,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Value" },
 				message: "must have required property 'Value'",
-				schema: Tt.required,
-				parentSchema: Tt,
+				schema: Et.required,
+				parentSchema: Et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16378,8 +16666,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "Label" },
 				message: "must have required property 'Label'",
-				schema: Tt.required,
-				parentSchema: Tt,
+				schema: Et.required,
+				parentSchema: Et,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -16392,7 +16680,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Tt,
+				parentSchema: Et,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16406,8 +16694,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Tt.properties.Value.anyOf[0].type,
-					parentSchema: Tt.properties.Value.anyOf[0],
+					schema: Et.properties.Value.anyOf[0].type,
+					parentSchema: Et.properties.Value.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16424,7 +16712,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 50 },
 							message: "must NOT have more than 50 characters",
 							schema: 50,
-							parentSchema: Tt.properties.Value.anyOf[1],
+							parentSchema: Et.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -16437,7 +16725,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: Tt.properties.Value.anyOf[1],
+							parentSchema: Et.properties.Value.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -16449,8 +16737,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: Tt.properties.Value.anyOf[1].type,
-						parentSchema: Tt.properties.Value.anyOf[1],
+						schema: Et.properties.Value.anyOf[1].type,
+						parentSchema: Et.properties.Value.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16466,8 +16754,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Tt.properties.Value.anyOf,
-					parentSchema: Tt.properties.Value,
+					schema: Et.properties.Value.anyOf,
+					parentSchema: Et.properties.Value,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16484,7 +16772,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 50 },
 						message: "must NOT have more than 50 characters",
 						schema: 50,
-						parentSchema: Tt.properties.Label,
+						parentSchema: Et.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16497,7 +16785,7 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Tt.properties.Label,
+						parentSchema: Et.properties.Label,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16509,8 +16797,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tt.properties.Label.type,
-					parentSchema: Tt.properties.Label,
+					schema: Et.properties.Label.type,
+					parentSchema: Et.properties.Label,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16523,10 +16811,10 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/Color",
 					schemaPath: "#/properties/Color/enum",
 					keyword: "enum",
-					params: { allowedValues: Tt.properties.Color.enum },
+					params: { allowedValues: Et.properties.Color.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Tt.properties.Color.enum,
-					parentSchema: Tt.properties.Color,
+					schema: Et.properties.Color.enum,
+					parentSchema: Et.properties.Color,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16541,8 +16829,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tt.properties.LoginId.type,
-					parentSchema: Tt.properties.LoginId,
+					schema: Et.properties.LoginId.type,
+					parentSchema: Et.properties.LoginId,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16557,8 +16845,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Tt.properties.Remark.type,
-					parentSchema: Tt.properties.Remark,
+					schema: Et.properties.Remark.type,
+					parentSchema: Et.properties.Remark,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16573,8 +16861,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Tt.properties.IsEnabled.type,
-					parentSchema: Tt.properties.IsEnabled,
+					schema: Et.properties.IsEnabled.type,
+					parentSchema: Et.properties.IsEnabled,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16584,12 +16872,12 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.Children;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Et.validate(n[r], {
+				for (let r = 0; r < e; r++) Dt.validate(n[r], {
 					instancePath: t + "/Children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Et.validate.errors : a.concat(Et.validate.errors), o = a.length);
+				}) || (a = a === null ? Dt.validate.errors : a.concat(Dt.validate.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/Children",
@@ -16597,8 +16885,8 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Tt.properties.Children.type,
-					parentSchema: Tt.properties.Children,
+					schema: Et.properties.Children.type,
+					parentSchema: Et.properties.Children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16611,15 +16899,15 @@ function Dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Tt.type,
-			parentSchema: Tt,
+			schema: Et.type,
+			parentSchema: Et,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dt.errors = a, o === 0;
+	return Ot.errors = a, o === 0;
 }
-function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -16959,12 +17247,12 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.items;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Dt(n[r], {
+				for (let r = 0; r < e; r++) Ot(n[r], {
 					instancePath: t + "/items/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Dt.errors : a.concat(Dt.errors), o = a.length);
+				}) || (a = a === null ? Ot.errors : a.concat(Ot.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/items",
@@ -16992,9 +17280,9 @@ function Ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ot.errors = a, o === 0;
+	return kt.errors = a, o === 0;
 }
-var kt = Mt, O = {
+var At = Nt, O = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -17097,8 +17385,8 @@ var kt = Mt, O = {
 			}
 		}
 	}
-}, At = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), jt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
-function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, jt = /* @__PURE__ */ RegExp("^[A-Z][A-Z0-9]*$", "u"), Mt = /* @__PURE__ */ RegExp("^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$", "u");
+function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.cases === void 0) {
@@ -17248,7 +17536,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.rule !== void 0) {
 							let n = e.rule;
 							if (typeof n == "string") {
-								if (!At.test(n)) {
+								if (!jt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/rule",
 										schemaPath: "#/properties/cases/items/properties/rule/pattern",
@@ -17390,7 +17678,7 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.now !== void 0) {
 							let n = e.now;
 							if (typeof n == "string") {
-								if (!jt.test(n)) {
+								if (!Mt.test(n)) {
 									let e = {
 										instancePath: t + "/cases/" + r + "/now",
 										schemaPath: "#/properties/cases/items/properties/now/pattern",
@@ -17744,9 +18032,9 @@ function Mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mt.errors = a, o === 0;
+	return Nt.errors = a, o === 0;
 }
-var Nt = Ft, k = {
+var Pt = It, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -17799,8 +18087,8 @@ var Nt = Ft, k = {
 			] }
 		}
 	}
-}, Pt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
-function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Ft = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$", "u");
+function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -18018,7 +18306,7 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					for (let r = 0; r < e; r++) {
 						let e = n[r];
 						if (typeof e == "string") {
-							if (!Pt.test(e)) {
+							if (!Ft.test(e)) {
 								let n = {
 									instancePath: t + "/actions/" + r,
 									schemaPath: "#/properties/actions/anyOf/1/items/pattern",
@@ -18165,9 +18453,9 @@ function Ft(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ft.errors = a, o === 0;
+	return It.errors = a, o === 0;
 }
-var It = Bt, A = {
+var Lt = Vt, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -18241,8 +18529,8 @@ var It = Bt, A = {
 			}
 		}
 	}
-}, Lt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), Rt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), zt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
-function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Rt = /* @__PURE__ */ RegExp("^[0-9+][0-9 -]{4,24}$", "u"), zt = /* @__PURE__ */ RegExp("^[^\\s@]{1,64}@[^\\s@]{1,190}$", "u"), Bt = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*$", "u");
+function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.name === void 0) {
@@ -18363,7 +18651,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.phone !== void 0) {
 			let n = e.phone;
 			if (typeof n == "string") {
-				if (!Lt.test(n)) {
+				if (!Rt.test(n)) {
 					let e = {
 						instancePath: t + "/phone",
 						schemaPath: "#/properties/phone/pattern",
@@ -18393,7 +18681,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.email !== void 0) {
 			let n = e.email;
 			if (typeof n == "string") {
-				if (!Rt.test(n)) {
+				if (!zt.test(n)) {
 					let e = {
 						instancePath: t + "/email",
 						schemaPath: "#/properties/email/pattern",
@@ -18555,7 +18843,7 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!zt.test(n)) {
+								if (!Bt.test(n)) {
 									let e = {
 										instancePath: t + "/links/" + r + "/path",
 										schemaPath: "#/properties/links/items/properties/path/pattern",
@@ -18765,9 +19053,9 @@ function Bt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Bt.errors = a, o === 0;
+	return Vt.errors = a, o === 0;
 }
-var Vt = Ut, Ht = {
+var Ht = Wt, Ut = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "demo.schema.json",
 	title: "DemoDocument",
@@ -18790,7 +19078,7 @@ var Vt = Ut, Ht = {
 		}
 	}
 };
-function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.rows === void 0) {
@@ -18800,8 +19088,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "rows" },
 				message: "must have required property 'rows'",
-				schema: Ht.required,
-				parentSchema: Ht,
+				schema: Ut.required,
+				parentSchema: Ut,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18814,7 +19102,7 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ht,
+				parentSchema: Ut,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18828,8 +19116,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.properties.$schema.type,
-					parentSchema: Ht.properties.$schema,
+					schema: Ut.properties.$schema.type,
+					parentSchema: Ut.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18844,8 +19132,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ht.properties.entity.type,
-					parentSchema: Ht.properties.entity,
+					schema: Ut.properties.entity.type,
+					parentSchema: Ut.properties.entity,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18864,8 +19152,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: Ht.properties.rows.items.type,
-							parentSchema: Ht.properties.rows.items,
+							schema: Ut.properties.rows.items.type,
+							parentSchema: Ut.properties.rows.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18878,8 +19166,8 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Ht.properties.rows.type,
-					parentSchema: Ht.properties.rows,
+					schema: Ut.properties.rows.type,
+					parentSchema: Ut.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18892,15 +19180,15 @@ function Ut(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ht.type,
-			parentSchema: Ht,
+			schema: Ut.type,
+			parentSchema: Ut,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ut.errors = a, o === 0;
+	return Wt.errors = a, o === 0;
 }
-var Wt = Yt, j = {
+var Gt = Xt, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -19092,7 +19380,7 @@ var Wt = Yt, j = {
 			}
 		}
 	}
-}, Gt = { anyOf: [{ type: "string" }, {
+}, Kt = { anyOf: [{ type: "string" }, {
 	type: "array",
 	minItems: 1,
 	items: {
@@ -19100,7 +19388,7 @@ var Wt = Yt, j = {
 		minimum: -90,
 		maximum: 90
 	}
-}] }, Kt = {
+}] }, qt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
 }, M = {
@@ -19178,8 +19466,8 @@ var Wt = Yt, j = {
 			description: "Who is told when there is nobody."
 		}
 	}
-}, qt = { validate: Jt };
-function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Jt = { validate: Yt };
+function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (Object.keys(e).length < 1) {
@@ -19498,7 +19786,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: Kt,
+								parentSchema: qt,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19510,8 +19798,8 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Kt.type,
-							parentSchema: Kt,
+							schema: qt.type,
+							parentSchema: qt,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19542,7 +19830,7 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: Kt,
+						parentSchema: qt,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19554,19 +19842,19 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Kt.type,
-					parentSchema: Kt,
+					schema: qt.type,
+					parentSchema: qt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.else !== void 0 && (qt.validate(e.else, {
+		e.else !== void 0 && (Jt.validate(e.else, {
 			instancePath: t + "/else",
 			parentData: e,
 			parentDataProperty: "else",
 			rootData: i
-		}) || (a = a === null ? qt.validate.errors : a.concat(qt.validate.errors), o = a.length));
+		}) || (a = a === null ? Jt.validate.errors : a.concat(Jt.validate.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -19580,9 +19868,9 @@ function Jt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Jt.errors = a, o === 0;
+	return Yt.errors = a, o === 0;
 }
-function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -19735,8 +20023,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Gt.anyOf[0].type,
-					parentSchema: Gt.anyOf[0],
+					schema: Kt.anyOf[0].type,
+					parentSchema: Kt.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19753,7 +20041,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: Gt.anyOf[1],
+							parentSchema: Kt.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -19768,8 +20056,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: Gt.anyOf[1].items.type,
-								parentSchema: Gt.anyOf[1].items,
+								schema: Kt.anyOf[1].items.type,
+								parentSchema: Kt.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19786,7 +20074,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be <= 90",
 									schema: 90,
-									parentSchema: Gt.anyOf[1].items,
+									parentSchema: Kt.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -19802,7 +20090,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must be >= -90",
 									schema: -90,
-									parentSchema: Gt.anyOf[1].items,
+									parentSchema: Kt.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -19816,8 +20104,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: Gt.anyOf[1].type,
-						parentSchema: Gt.anyOf[1],
+						schema: Kt.anyOf[1].type,
+						parentSchema: Kt.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19833,8 +20121,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: Gt.anyOf,
-					parentSchema: Gt,
+					schema: Kt.anyOf,
+					parentSchema: Kt,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19995,8 +20283,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Gt.anyOf[0].type,
-									parentSchema: Gt.anyOf[0],
+									schema: Kt.anyOf[0].type,
+									parentSchema: Kt.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20013,7 +20301,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											params: { limit: 1 },
 											message: "must NOT have fewer than 1 items",
 											schema: 1,
-											parentSchema: Gt.anyOf[1],
+											parentSchema: Kt.anyOf[1],
 											data: n
 										};
 										a === null ? a = [e] : a.push(e), o++;
@@ -20028,8 +20316,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "integer" },
 												message: "must be integer",
-												schema: Gt.anyOf[1].items.type,
-												parentSchema: Gt.anyOf[1].items,
+												schema: Kt.anyOf[1].items.type,
+												parentSchema: Kt.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -20046,7 +20334,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be <= 90",
 													schema: 90,
-													parentSchema: Gt.anyOf[1].items,
+													parentSchema: Kt.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -20062,7 +20350,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													},
 													message: "must be >= -90",
 													schema: -90,
-													parentSchema: Gt.anyOf[1].items,
+													parentSchema: Kt.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [n] : a.push(n), o++;
@@ -20076,8 +20364,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: Gt.anyOf[1].type,
-										parentSchema: Gt.anyOf[1],
+										schema: Kt.anyOf[1].type,
+										parentSchema: Kt.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20093,8 +20381,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: Gt.anyOf,
-									parentSchema: Gt,
+									schema: Kt.anyOf,
+									parentSchema: Kt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20237,7 +20525,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: Kt,
+										parentSchema: qt,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20249,8 +20537,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Kt.type,
-									parentSchema: Kt,
+									schema: qt.type,
+									parentSchema: qt,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20349,12 +20637,12 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									a === null ? a = [e] : a.push(e), o++;
 								}
 								let e = n.length;
-								for (let s = 0; s < e; s++) Jt(n[s], {
+								for (let s = 0; s < e; s++) Yt(n[s], {
 									instancePath: t + "/sources/" + r + "/receivers/" + s,
 									parentData: n,
 									parentDataProperty: s,
 									rootData: i
-								}) || (a = a === null ? Jt.errors : a.concat(Jt.errors), o = a.length);
+								}) || (a = a === null ? Yt.errors : a.concat(Yt.errors), o = a.length);
 							} else {
 								let e = {
 									instancePath: t + "/sources/" + r + "/receivers",
@@ -20410,9 +20698,9 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Yt.errors = a, o === 0;
+	return Xt.errors = a, o === 0;
 }
-var Xt = $t, Zt = {
+var Zt = en, Qt = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "settings.schema.json",
 	title: "SettingsDocument",
@@ -20580,8 +20868,8 @@ var Xt = $t, Zt = {
 			description: "What it decides, for administrators."
 		}
 	}
-}, Qt = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
-function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, $t = /* @__PURE__ */ RegExp("^[A-Z][A-Za-z0-9]{1,49}$", "u");
+function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.settings === void 0) {
@@ -20591,8 +20879,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "settings" },
 				message: "must have required property 'settings'",
-				schema: Zt.required,
-				parentSchema: Zt,
+				schema: Qt.required,
+				parentSchema: Qt,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -20605,7 +20893,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Zt,
+				parentSchema: Qt,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -20619,8 +20907,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Zt.properties.$schema.type,
-					parentSchema: Zt.properties.$schema,
+					schema: Qt.properties.$schema.type,
+					parentSchema: Qt.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20637,7 +20925,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 items",
 						schema: 200,
-						parentSchema: Zt.properties.settings,
+						parentSchema: Qt.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20650,7 +20938,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Zt.properties.settings,
+						parentSchema: Qt.properties.settings,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20727,7 +21015,7 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.key !== void 0) {
 							let n = e.key;
 							if (typeof n == "string") {
-								if (!Qt.test(n)) {
+								if (!$t.test(n)) {
 									let e = {
 										instancePath: t + "/settings/" + r + "/key",
 										schemaPath: "#/definitions/setting/properties/key/pattern",
@@ -21101,8 +21389,8 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Zt.properties.settings.type,
-					parentSchema: Zt.properties.settings,
+					schema: Qt.properties.settings.type,
+					parentSchema: Qt.properties.settings,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21115,15 +21403,15 @@ function $t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Zt.type,
-			parentSchema: Zt,
+			schema: Qt.type,
+			parentSchema: Qt,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return $t.errors = a, o === 0;
+	return en.errors = a, o === 0;
 }
-var en = Nn, tn = {
+var tn = Nn, nn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -21717,7 +22005,7 @@ var en = Nn, tn = {
 			description: "Default 5."
 		}
 	}
-}, nn = {
+}, rn = {
 	type: "object",
 	title: "BlockDocument",
 	discriminator: { propertyName: "type" },
@@ -21731,7 +22019,7 @@ var en = Nn, tn = {
 		{ $ref: "#/definitions/contact" },
 		{ $ref: "#/definitions/news" }
 	]
-}, rn = {
+}, an = {
 	type: "object",
 	title: "CardsDocument",
 	description: "Figures, each with its change to the same days of the period before.",
@@ -21778,7 +22066,7 @@ var en = Nn, tn = {
 	] },
 	minItems: 1,
 	description: "Shown only while one of these parts of the organisation is chosen."
-}, an = {
+}, on = {
 	enum: [
 		"third",
 		"half",
@@ -21786,10 +22074,10 @@ var en = Nn, tn = {
 		"full"
 	],
 	description: "Share of the width; default full."
-}, on = {
+}, sn = {
 	type: "boolean",
 	description: "Follows the choice of one's own, unit, company, group. Default true."
-}, sn = {
+}, cn = {
 	type: "object",
 	title: "CardDocument",
 	additionalProperties: !1,
@@ -21816,14 +22104,14 @@ var en = Nn, tn = {
 			description: "A date filter of the list: tells how much of the figure came in the chosen period."
 		}
 	}
-}, cn = {
+}, ln = {
 	anyOf: [{ type: "string" }, {
 		type: "array",
 		items: { type: "string" },
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, ln = {
+}, L = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
@@ -21833,7 +22121,7 @@ var en = Nn, tn = {
 }, un = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
-}, L = {
+}, R = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
@@ -21847,8 +22135,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: sn.required,
-				parentSchema: sn,
+				schema: cn.required,
+				parentSchema: cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21860,8 +22148,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: sn.required,
-				parentSchema: sn,
+				schema: cn.required,
+				parentSchema: cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21873,8 +22161,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: sn.required,
-				parentSchema: sn,
+				schema: cn.required,
+				parentSchema: cn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -21887,7 +22175,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: sn,
+				parentSchema: cn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -21908,7 +22196,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -21946,7 +22234,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: sn.properties.title,
+						parentSchema: cn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -21958,8 +22246,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: sn.properties.title.type,
-					parentSchema: sn.properties.title,
+					schema: cn.properties.title.type,
+					parentSchema: cn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21974,8 +22262,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cn.anyOf[0].type,
-					parentSchema: cn.anyOf[0],
+					schema: ln.anyOf[0].type,
+					parentSchema: ln.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -21992,7 +22280,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: cn.anyOf[1],
+							parentSchema: ln.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -22007,8 +22295,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: cn.anyOf[1].items.type,
-								parentSchema: cn.anyOf[1].items,
+								schema: ln.anyOf[1].items.type,
+								parentSchema: ln.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22021,8 +22309,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: cn.anyOf[1].type,
-						parentSchema: cn.anyOf[1],
+						schema: ln.anyOf[1].type,
+						parentSchema: ln.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22038,8 +22326,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: cn.anyOf,
-					parentSchema: cn,
+					schema: ln.anyOf,
+					parentSchema: ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22058,7 +22346,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: ln.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22070,8 +22358,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: ln.additionalProperties.type,
-						parentSchema: ln.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -22084,8 +22372,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ln.type,
-					parentSchema: ln,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22118,7 +22406,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22130,8 +22418,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22148,7 +22436,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22160,8 +22448,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22174,8 +22462,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: sn.type,
-			parentSchema: sn,
+			schema: cn.type,
+			parentSchema: cn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -22192,8 +22480,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: an.required,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22205,8 +22493,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: an.required,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22218,8 +22506,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: an.required,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22231,8 +22519,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cards" },
 				message: "must have required property 'cards'",
-				schema: rn.required,
-				parentSchema: rn,
+				schema: an.required,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22245,7 +22533,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: rn,
+				parentSchema: an,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22260,7 +22548,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "cards" },
 					message: "must be equal to constant",
 					schema: "cards",
-					parentSchema: rn.properties.type,
+					parentSchema: an.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22282,7 +22570,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22320,7 +22608,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: rn.properties.title,
+						parentSchema: an.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22332,8 +22620,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rn.properties.title.type,
-					parentSchema: rn.properties.title,
+					schema: an.properties.title.type,
+					parentSchema: an.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22440,10 +22728,10 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: an.enum },
+					params: { allowedValues: on.enum },
 					message: "must be equal to one of the allowed values",
-					schema: an.enum,
-					parentSchema: an,
+					schema: on.enum,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22458,8 +22746,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: on.type,
-					parentSchema: on,
+					schema: sn.type,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22476,7 +22764,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: rn.properties.cards,
+						parentSchema: an.properties.cards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22495,8 +22783,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: rn.properties.cards.type,
-					parentSchema: rn.properties.cards,
+					schema: an.properties.cards.type,
+					parentSchema: an.properties.cards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22509,15 +22797,15 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rn.type,
-			parentSchema: rn,
+			schema: an.type,
+			parentSchema: an,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return fn.errors = a, o === 0;
 }
-var R = {
+var z = {
 	type: "object",
 	title: "ChartDocument",
 	description: "Figures over groups of rows: months, items of an enum, ages in days, or the greatest few values of a field.",
@@ -22708,7 +22996,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22774,8 +23062,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cn.anyOf[0].type,
-					parentSchema: cn.anyOf[0],
+					schema: ln.anyOf[0].type,
+					parentSchema: ln.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22792,7 +23080,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: cn.anyOf[1],
+							parentSchema: ln.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -22807,8 +23095,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: cn.anyOf[1].items.type,
-								parentSchema: cn.anyOf[1].items,
+								schema: ln.anyOf[1].items.type,
+								parentSchema: ln.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -22821,8 +23109,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: cn.anyOf[1].type,
-						parentSchema: cn.anyOf[1],
+						schema: ln.anyOf[1].type,
+						parentSchema: ln.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22838,8 +23126,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: cn.anyOf,
-					parentSchema: cn,
+					schema: ln.anyOf,
+					parentSchema: ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22858,7 +23146,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: ln.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22870,8 +23158,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: ln.additionalProperties.type,
-						parentSchema: ln.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -22884,8 +23172,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ln.type,
-					parentSchema: ln,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22918,7 +23206,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22930,8 +23218,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22948,7 +23236,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22960,8 +23248,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23008,8 +23296,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: R.required,
-				parentSchema: R,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23021,8 +23309,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: R.required,
-				parentSchema: R,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23034,8 +23322,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: R.required,
-				parentSchema: R,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23047,8 +23335,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "shape" },
 				message: "must have required property 'shape'",
-				schema: R.required,
-				parentSchema: R,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23060,8 +23348,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "groups" },
 				message: "must have required property 'groups'",
-				schema: R.required,
-				parentSchema: R,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -23073,13 +23361,13 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "series" },
 				message: "must have required property 'series'",
-				schema: R.required,
-				parentSchema: R,
+				schema: z.required,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(R.properties, n)) {
+		for (let n in e) if (!c.call(z.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -23087,7 +23375,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: R,
+				parentSchema: z,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -23102,7 +23390,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "chart" },
 					message: "must be equal to constant",
 					schema: "chart",
-					parentSchema: R.properties.type,
+					parentSchema: z.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23124,7 +23412,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23162,7 +23450,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: R.properties.title,
+						parentSchema: z.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23174,8 +23462,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: R.properties.title.type,
-					parentSchema: R.properties.title,
+					schema: z.properties.title.type,
+					parentSchema: z.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23282,10 +23570,10 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: an.enum },
+					params: { allowedValues: on.enum },
 					message: "must be equal to one of the allowed values",
-					schema: an.enum,
-					parentSchema: an,
+					schema: on.enum,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23300,8 +23588,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: on.type,
-					parentSchema: on,
+					schema: sn.type,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23314,10 +23602,10 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/shape",
 					schemaPath: "#/properties/shape/enum",
 					keyword: "enum",
-					params: { allowedValues: R.properties.shape.enum },
+					params: { allowedValues: z.properties.shape.enum },
 					message: "must be equal to one of the allowed values",
-					schema: R.properties.shape.enum,
-					parentSchema: R.properties.shape,
+					schema: z.properties.shape.enum,
+					parentSchema: z.properties.shape,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23334,7 +23622,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have more than 1 properties",
 						schema: 1,
-						parentSchema: R.properties.groups,
+						parentSchema: z.properties.groups,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23347,7 +23635,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: R.properties.groups,
+						parentSchema: z.properties.groups,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23360,7 +23648,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: R.properties.groups,
+						parentSchema: z.properties.groups,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -23374,8 +23662,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: R.properties.groups.properties.months.type,
-							parentSchema: R.properties.groups.properties.months,
+							schema: z.properties.groups.properties.months.type,
+							parentSchema: z.properties.groups.properties.months,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23392,7 +23680,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 24",
 								schema: 24,
-								parentSchema: R.properties.groups.properties.months,
+								parentSchema: z.properties.groups.properties.months,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23408,7 +23696,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 2",
 								schema: 2,
-								parentSchema: R.properties.groups.properties.months,
+								parentSchema: z.properties.groups.properties.months,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23425,7 +23713,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { allowedValue: !0 },
 							message: "must be equal to constant",
 							schema: !0,
-							parentSchema: R.properties.groups.properties.items,
+							parentSchema: z.properties.groups.properties.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23442,7 +23730,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 8 },
 								message: "must NOT have more than 8 items",
 								schema: 8,
-								parentSchema: R.properties.groups.properties.ages,
+								parentSchema: z.properties.groups.properties.ages,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23455,7 +23743,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: R.properties.groups.properties.ages,
+								parentSchema: z.properties.groups.properties.ages,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23470,8 +23758,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: R.properties.groups.properties.ages.items.type,
-									parentSchema: R.properties.groups.properties.ages.items,
+									schema: z.properties.groups.properties.ages.items.type,
+									parentSchema: z.properties.groups.properties.ages.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -23488,7 +23776,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 3650",
 										schema: 3650,
-										parentSchema: R.properties.groups.properties.ages.items,
+										parentSchema: z.properties.groups.properties.ages.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23504,7 +23792,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 0",
 										schema: 0,
-										parentSchema: R.properties.groups.properties.ages.items,
+										parentSchema: z.properties.groups.properties.ages.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -23518,8 +23806,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: R.properties.groups.properties.ages.type,
-							parentSchema: R.properties.groups.properties.ages,
+							schema: z.properties.groups.properties.ages.type,
+							parentSchema: z.properties.groups.properties.ages,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23534,8 +23822,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: R.properties.groups.properties.top.type,
-							parentSchema: R.properties.groups.properties.top,
+							schema: z.properties.groups.properties.top.type,
+							parentSchema: z.properties.groups.properties.top,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23552,7 +23840,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be <= 20",
 								schema: 20,
-								parentSchema: R.properties.groups.properties.top,
+								parentSchema: z.properties.groups.properties.top,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23568,7 +23856,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must be >= 2",
 								schema: 2,
-								parentSchema: R.properties.groups.properties.top,
+								parentSchema: z.properties.groups.properties.top,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23582,8 +23870,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: R.properties.groups.type,
-					parentSchema: R.properties.groups,
+					schema: z.properties.groups.type,
+					parentSchema: z.properties.groups,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23600,7 +23888,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: R.properties.series,
+						parentSchema: z.properties.series,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23613,7 +23901,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: R.properties.series,
+						parentSchema: z.properties.series,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23632,8 +23920,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: R.properties.series.type,
-					parentSchema: R.properties.series,
+					schema: z.properties.series.type,
+					parentSchema: z.properties.series,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23646,8 +23934,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: R.type,
-			parentSchema: R,
+			schema: z.type,
+			parentSchema: z,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -23740,7 +24028,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!Be.test(n)) {
+				if (!Ve.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -23866,7 +24154,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23932,8 +24220,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cn.anyOf[0].type,
-					parentSchema: cn.anyOf[0],
+					schema: ln.anyOf[0].type,
+					parentSchema: ln.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23950,7 +24238,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: cn.anyOf[1],
+							parentSchema: ln.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -23965,8 +24253,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: cn.anyOf[1].items.type,
-								parentSchema: cn.anyOf[1].items,
+								schema: ln.anyOf[1].items.type,
+								parentSchema: ln.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -23979,8 +24267,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: cn.anyOf[1].type,
-						parentSchema: cn.anyOf[1],
+						schema: ln.anyOf[1].type,
+						parentSchema: ln.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23996,8 +24284,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: cn.anyOf,
-					parentSchema: cn,
+					schema: ln.anyOf,
+					parentSchema: ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24016,7 +24304,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: ln.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24028,8 +24316,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: ln.additionalProperties.type,
-						parentSchema: ln.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -24042,8 +24330,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ln.type,
-					parentSchema: ln,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24058,8 +24346,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: on.type,
-					parentSchema: on,
+					schema: sn.type,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24081,7 +24369,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*$",
-						parentSchema: L,
+						parentSchema: R,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24093,8 +24381,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: L.type,
-					parentSchema: L,
+					schema: R.type,
+					parentSchema: R,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24231,7 +24519,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24389,10 +24677,10 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: an.enum },
+					params: { allowedValues: on.enum },
 					message: "must be equal to one of the allowed values",
-					schema: an.enum,
-					parentSchema: an,
+					schema: on.enum,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24407,8 +24695,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: on.type,
-					parentSchema: on,
+					schema: sn.type,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24616,7 +24904,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24774,10 +25062,10 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: an.enum },
+					params: { allowedValues: on.enum },
 					message: "must be equal to one of the allowed values",
-					schema: an.enum,
-					parentSchema: an,
+					schema: on.enum,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24792,8 +25080,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: on.type,
-					parentSchema: on,
+					schema: sn.type,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24828,7 +25116,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: ln.additionalProperties,
+							parentSchema: L.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24840,8 +25128,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: ln.additionalProperties.type,
-						parentSchema: ln.additionalProperties,
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -24854,8 +25142,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: ln.type,
-					parentSchema: ln,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24931,7 +25219,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return En.errors = a, o === 0;
 }
-var z = {
+var B = {
 	type: "object",
 	title: "StepsDocument",
 	description: "The first rows of a list, each with how far it has come.",
@@ -24997,8 +25285,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: z.required,
-				parentSchema: z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25010,8 +25298,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: z.required,
-				parentSchema: z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25023,8 +25311,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: z.required,
-				parentSchema: z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25036,8 +25324,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: z.required,
-				parentSchema: z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25049,8 +25337,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: z.required,
-				parentSchema: z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -25062,13 +25350,13 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "steps" },
 				message: "must have required property 'steps'",
-				schema: z.required,
-				parentSchema: z,
+				schema: B.required,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(z.properties, n)) {
+		for (let n in e) if (!c.call(B.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -25076,7 +25364,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: z,
+				parentSchema: B,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -25091,676 +25379,6 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "steps" },
 					message: "must be equal to constant",
 					schema: "steps",
-					parentSchema: z.properties.type,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.key !== void 0) {
-			let n = e.key;
-			if (typeof n == "string") {
-				if (l(n) > 40) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/maxLength",
-						keyword: "maxLength",
-						params: { limit: 40 },
-						message: "must NOT have more than 40 characters",
-						schema: 40,
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (!He.test(n)) {
-					let e = {
-						instancePath: t + "/key",
-						schemaPath: "#/definitions/key/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
-						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
-						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/key",
-					schemaPath: "#/definitions/key/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.title !== void 0) {
-			let n = e.title;
-			if (typeof n == "string") {
-				if (l(n) < 1) {
-					let e = {
-						instancePath: t + "/title",
-						schemaPath: "#/properties/title/minLength",
-						keyword: "minLength",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 characters",
-						schema: 1,
-						parentSchema: z.properties.title,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/title",
-					schemaPath: "#/properties/title/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: z.properties.title.type,
-					parentSchema: z.properties.title,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.keys !== void 0) {
-			let n = e.keys;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/keys",
-						schemaPath: "#/definitions/keys/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: F,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (typeof e != "string") {
-						let n = {
-							instancePath: t + "/keys/" + r,
-							schemaPath: "#/definitions/keys/items/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/keys",
-					schemaPath: "#/definitions/keys/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.scopes !== void 0) {
-			let n = e.scopes;
-			if (Array.isArray(n)) {
-				if (n.length < 1) {
-					let e = {
-						instancePath: t + "/scopes",
-						schemaPath: "#/definitions/scopes/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items",
-						schema: 1,
-						parentSchema: I,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
-						let n = {
-							instancePath: t + "/scopes/" + r,
-							schemaPath: "#/definitions/scopes/items/enum",
-							keyword: "enum",
-							params: { allowedValues: I.items.enum },
-							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/scopes",
-					schemaPath: "#/definitions/scopes/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.span !== void 0) {
-			let n = e.span;
-			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
-				let e = {
-					instancePath: t + "/span",
-					schemaPath: "#/definitions/span/enum",
-					keyword: "enum",
-					params: { allowedValues: an.enum },
-					message: "must be equal to one of the allowed values",
-					schema: an.enum,
-					parentSchema: an,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.narrowed !== void 0) {
-			let n = e.narrowed;
-			if (typeof n != "boolean") {
-				let e = {
-					instancePath: t + "/narrowed",
-					schemaPath: "#/definitions/narrowed/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean",
-					schema: on.type,
-					parentSchema: on,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.list !== void 0) {
-			let n = e.list;
-			if (typeof n != "string") {
-				let e = {
-					instancePath: t + "/list",
-					schemaPath: "#/definitions/list/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: wn.type,
-					parentSchema: wn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.query !== void 0) {
-			let n = e.query;
-			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
-				let r = n[e];
-				if (typeof r == "string") {
-					if (l(r) < 1) {
-						let n = {
-							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/definitions/query/additionalProperties/minLength",
-							keyword: "minLength",
-							params: { limit: 1 },
-							message: "must NOT have fewer than 1 characters",
-							schema: 1,
-							parentSchema: ln.additionalProperties,
-							data: r
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				} else {
-					let n = {
-						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
-						schemaPath: "#/definitions/query/additionalProperties/type",
-						keyword: "type",
-						params: { type: "string" },
-						message: "must be string",
-						schema: ln.additionalProperties.type,
-						parentSchema: ln.additionalProperties,
-						data: r
-					};
-					a === null ? a = [n] : a.push(n), o++;
-				}
-			}
-			else {
-				let e = {
-					instancePath: t + "/query",
-					schemaPath: "#/definitions/query/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object",
-					schema: ln.type,
-					parentSchema: ln,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.field !== void 0) {
-			let n = e.field;
-			if (typeof n == "string") {
-				if (!Be.test(n)) {
-					let e = {
-						instancePath: t + "/field",
-						schemaPath: "#/definitions/path/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
-						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
-						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: yn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			} else {
-				let e = {
-					instancePath: t + "/field",
-					schemaPath: "#/definitions/path/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string",
-					schema: yn.type,
-					parentSchema: yn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.steps !== void 0) {
-			let n = e.steps;
-			if (Array.isArray(n)) {
-				if (n.length < 2) {
-					let e = {
-						instancePath: t + "/steps",
-						schemaPath: "#/properties/steps/minItems",
-						keyword: "minItems",
-						params: { limit: 2 },
-						message: "must NOT have fewer than 2 items",
-						schema: 2,
-						parentSchema: z.properties.steps,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				let e = n.length;
-				for (let r = 0; r < e; r++) {
-					let e = n[r];
-					if (e && typeof e == "object" && !Array.isArray(e)) {
-						if (e.title === void 0) {
-							let n = {
-								instancePath: t + "/steps/" + r,
-								schemaPath: "#/properties/steps/items/required",
-								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'",
-								schema: z.properties.steps.items.required,
-								parentSchema: z.properties.steps.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						if (e.values === void 0) {
-							let n = {
-								instancePath: t + "/steps/" + r,
-								schemaPath: "#/properties/steps/items/required",
-								keyword: "required",
-								params: { missingProperty: "values" },
-								message: "must have required property 'values'",
-								schema: z.properties.steps.items.required,
-								parentSchema: z.properties.steps.items,
-								data: e
-							};
-							a === null ? a = [n] : a.push(n), o++;
-						}
-						for (let n in e) if (n !== "title" && n !== "values") {
-							let i = {
-								instancePath: t + "/steps/" + r,
-								schemaPath: "#/properties/steps/items/additionalProperties",
-								keyword: "additionalProperties",
-								params: { additionalProperty: n },
-								message: "must NOT have additional properties",
-								schema: !1,
-								parentSchema: z.properties.steps.items,
-								data: e
-							};
-							a === null ? a = [i] : a.push(i), o++;
-						}
-						if (e.title !== void 0) {
-							let n = e.title;
-							if (typeof n == "string") {
-								if (l(n) < 1) {
-									let e = {
-										instancePath: t + "/steps/" + r + "/title",
-										schemaPath: "#/properties/steps/items/properties/title/minLength",
-										keyword: "minLength",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 characters",
-										schema: 1,
-										parentSchema: z.properties.steps.items.properties.title,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-							} else {
-								let e = {
-									instancePath: t + "/steps/" + r + "/title",
-									schemaPath: "#/properties/steps/items/properties/title/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string",
-									schema: z.properties.steps.items.properties.title.type,
-									parentSchema: z.properties.steps.items.properties.title,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-						if (e.values !== void 0) {
-							let n = e.values;
-							if (Array.isArray(n)) {
-								if (n.length < 1) {
-									let e = {
-										instancePath: t + "/steps/" + r + "/values",
-										schemaPath: "#/properties/steps/items/properties/values/minItems",
-										keyword: "minItems",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 items",
-										schema: 1,
-										parentSchema: z.properties.steps.items.properties.values,
-										data: n
-									};
-									a === null ? a = [e] : a.push(e), o++;
-								}
-								let e = n.length;
-								for (let i = 0; i < e; i++) {
-									let e = n[i];
-									if ((typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) && typeof e != "string") {
-										let n = {
-											instancePath: t + "/steps/" + r + "/values/" + i,
-											schemaPath: "#/properties/steps/items/properties/values/items/type",
-											keyword: "type",
-											params: { type: z.properties.steps.items.properties.values.items.type },
-											message: "must be integer,string",
-											schema: z.properties.steps.items.properties.values.items.type,
-											parentSchema: z.properties.steps.items.properties.values.items,
-											data: e
-										};
-										a === null ? a = [n] : a.push(n), o++;
-									}
-								}
-							} else {
-								let e = {
-									instancePath: t + "/steps/" + r + "/values",
-									schemaPath: "#/properties/steps/items/properties/values/type",
-									keyword: "type",
-									params: { type: "array" },
-									message: "must be array",
-									schema: z.properties.steps.items.properties.values.type,
-									parentSchema: z.properties.steps.items.properties.values,
-									data: n
-								};
-								a === null ? a = [e] : a.push(e), o++;
-							}
-						}
-					} else {
-						let n = {
-							instancePath: t + "/steps/" + r,
-							schemaPath: "#/properties/steps/items/type",
-							keyword: "type",
-							params: { type: "object" },
-							message: "must be object",
-							schema: z.properties.steps.items.type,
-							parentSchema: z.properties.steps.items,
-							data: e
-						};
-						a === null ? a = [n] : a.push(n), o++;
-					}
-				}
-			} else {
-				let e = {
-					instancePath: t + "/steps",
-					schemaPath: "#/properties/steps/type",
-					keyword: "type",
-					params: { type: "array" },
-					message: "must be array",
-					schema: z.properties.steps.type,
-					parentSchema: z.properties.steps,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-		}
-		if (e.show !== void 0 && (bn(e.show, {
-			instancePath: t + "/show",
-			parentData: e,
-			parentDataProperty: "show",
-			rootData: i
-		}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length)), e.rows !== void 0) {
-			let n = e.rows;
-			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
-				let e = {
-					instancePath: t + "/rows",
-					schemaPath: "#/definitions/rows/type",
-					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer",
-					schema: Tn.type,
-					parentSchema: Tn,
-					data: n
-				};
-				a === null ? a = [e] : a.push(e), o++;
-			}
-			if (typeof n == "number" && isFinite(n)) {
-				if (n > 10 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/rows",
-						schemaPath: "#/definitions/rows/maximum",
-						keyword: "maximum",
-						params: {
-							comparison: "<=",
-							limit: 10
-						},
-						message: "must be <= 10",
-						schema: 10,
-						parentSchema: Tn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-				if (n < 1 || isNaN(n)) {
-					let e = {
-						instancePath: t + "/rows",
-						schemaPath: "#/definitions/rows/minimum",
-						keyword: "minimum",
-						params: {
-							comparison: ">=",
-							limit: 1
-						},
-						message: "must be >= 1",
-						schema: 1,
-						parentSchema: Tn,
-						data: n
-					};
-					a === null ? a = [e] : a.push(e), o++;
-				}
-			}
-		}
-	} else {
-		let n = {
-			instancePath: t,
-			schemaPath: "#/type",
-			keyword: "type",
-			params: { type: "object" },
-			message: "must be object",
-			schema: z.type,
-			parentSchema: z,
-			data: e
-		};
-		a === null ? a = [n] : a.push(n), o++;
-	}
-	return Dn.errors = a, o === 0;
-}
-var B = {
-	type: "object",
-	title: "ShortcutsDocument",
-	description: "Forms that make a new record, for those who may.",
-	additionalProperties: !1,
-	required: [
-		"type",
-		"key",
-		"title",
-		"items"
-	],
-	properties: {
-		type: { const: "shortcuts" },
-		key: { $ref: "#/definitions/key" },
-		title: {
-			type: "string",
-			minLength: 1
-		},
-		keys: { $ref: "#/definitions/keys" },
-		scopes: { $ref: "#/definitions/scopes" },
-		span: { $ref: "#/definitions/span" },
-		items: {
-			type: "array",
-			minItems: 1,
-			items: {
-				type: "object",
-				title: "ShortcutDocument",
-				additionalProperties: !1,
-				required: [
-					"title",
-					"entity",
-					"form"
-				],
-				properties: {
-					title: {
-						type: "string",
-						minLength: 1
-					},
-					entity: { type: "string" },
-					form: {
-						type: "string",
-						description: "Name of a form of the entity."
-					},
-					action: {
-						type: "string",
-						description: "Action code; default create."
-					},
-					values: {
-						type: "object",
-						description: "What the form begins with.",
-						additionalProperties: { type: [
-							"string",
-							"number",
-							"boolean"
-						] }
-					}
-				}
-			}
-		}
-	}
-};
-function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
-	let a = null, o = 0;
-	if (e && typeof e == "object" && !Array.isArray(e)) {
-		if (e.type === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "type" },
-				message: "must have required property 'type'",
-				schema: B.required,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.key === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "key" },
-				message: "must have required property 'key'",
-				schema: B.required,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.title === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'",
-				schema: B.required,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		if (e.items === void 0) {
-			let n = {
-				instancePath: t,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "items" },
-				message: "must have required property 'items'",
-				schema: B.required,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [n] : a.push(n), o++;
-		}
-		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "items") {
-			let r = {
-				instancePath: t,
-				schemaPath: "#/additionalProperties",
-				keyword: "additionalProperties",
-				params: { additionalProperty: n },
-				message: "must NOT have additional properties",
-				schema: !1,
-				parentSchema: B,
-				data: e
-			};
-			a === null ? a = [r] : a.push(r), o++;
-		}
-		if (e.type !== void 0) {
-			let n = e.type;
-			if (n !== "shortcuts") {
-				let e = {
-					instancePath: t + "/type",
-					schemaPath: "#/properties/type/const",
-					keyword: "const",
-					params: { allowedValue: "shortcuts" },
-					message: "must be equal to constant",
-					schema: "shortcuts",
 					parentSchema: B.properties.type,
 					data: n
 				};
@@ -25783,7 +25401,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25941,10 +25559,680 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: an.enum },
+					params: { allowedValues: on.enum },
 					message: "must be equal to one of the allowed values",
-					schema: an.enum,
-					parentSchema: an,
+					schema: on.enum,
+					parentSchema: on,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.narrowed !== void 0) {
+			let n = e.narrowed;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/narrowed",
+					schemaPath: "#/definitions/narrowed/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: sn.type,
+					parentSchema: sn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.list !== void 0) {
+			let n = e.list;
+			if (typeof n != "string") {
+				let e = {
+					instancePath: t + "/list",
+					schemaPath: "#/definitions/list/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: wn.type,
+					parentSchema: wn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.query !== void 0) {
+			let n = e.query;
+			if (n && typeof n == "object" && !Array.isArray(n)) for (let e in n) {
+				let r = n[e];
+				if (typeof r == "string") {
+					if (l(r) < 1) {
+						let n = {
+							instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/definitions/query/additionalProperties/minLength",
+							keyword: "minLength",
+							params: { limit: 1 },
+							message: "must NOT have fewer than 1 characters",
+							schema: 1,
+							parentSchema: L.additionalProperties,
+							data: r
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				} else {
+					let n = {
+						instancePath: t + "/query/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/definitions/query/additionalProperties/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string",
+						schema: L.additionalProperties.type,
+						parentSchema: L.additionalProperties,
+						data: r
+					};
+					a === null ? a = [n] : a.push(n), o++;
+				}
+			}
+			else {
+				let e = {
+					instancePath: t + "/query",
+					schemaPath: "#/definitions/query/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: L.type,
+					parentSchema: L,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.field !== void 0) {
+			let n = e.field;
+			if (typeof n == "string") {
+				if (!Ve.test(n)) {
+					let e = {
+						instancePath: t + "/field",
+						schemaPath: "#/definitions/path/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
+						parentSchema: yn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/field",
+					schemaPath: "#/definitions/path/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: yn.type,
+					parentSchema: yn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.steps !== void 0) {
+			let n = e.steps;
+			if (Array.isArray(n)) {
+				if (n.length < 2) {
+					let e = {
+						instancePath: t + "/steps",
+						schemaPath: "#/properties/steps/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items",
+						schema: 2,
+						parentSchema: B.properties.steps,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e && typeof e == "object" && !Array.isArray(e)) {
+						if (e.title === void 0) {
+							let n = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'",
+								schema: B.properties.steps.items.required,
+								parentSchema: B.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						if (e.values === void 0) {
+							let n = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "values" },
+								message: "must have required property 'values'",
+								schema: B.properties.steps.items.required,
+								parentSchema: B.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+						for (let n in e) if (n !== "title" && n !== "values") {
+							let i = {
+								instancePath: t + "/steps/" + r,
+								schemaPath: "#/properties/steps/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: n },
+								message: "must NOT have additional properties",
+								schema: !1,
+								parentSchema: B.properties.steps.items,
+								data: e
+							};
+							a === null ? a = [i] : a.push(i), o++;
+						}
+						if (e.title !== void 0) {
+							let n = e.title;
+							if (typeof n == "string") {
+								if (l(n) < 1) {
+									let e = {
+										instancePath: t + "/steps/" + r + "/title",
+										schemaPath: "#/properties/steps/items/properties/title/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters",
+										schema: 1,
+										parentSchema: B.properties.steps.items.properties.title,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/steps/" + r + "/title",
+									schemaPath: "#/properties/steps/items/properties/title/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: B.properties.steps.items.properties.title.type,
+									parentSchema: B.properties.steps.items.properties.title,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+						if (e.values !== void 0) {
+							let n = e.values;
+							if (Array.isArray(n)) {
+								if (n.length < 1) {
+									let e = {
+										instancePath: t + "/steps/" + r + "/values",
+										schemaPath: "#/properties/steps/items/properties/values/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items",
+										schema: 1,
+										parentSchema: B.properties.steps.items.properties.values,
+										data: n
+									};
+									a === null ? a = [e] : a.push(e), o++;
+								}
+								let e = n.length;
+								for (let i = 0; i < e; i++) {
+									let e = n[i];
+									if ((typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) && typeof e != "string") {
+										let n = {
+											instancePath: t + "/steps/" + r + "/values/" + i,
+											schemaPath: "#/properties/steps/items/properties/values/items/type",
+											keyword: "type",
+											params: { type: B.properties.steps.items.properties.values.items.type },
+											message: "must be integer,string",
+											schema: B.properties.steps.items.properties.values.items.type,
+											parentSchema: B.properties.steps.items.properties.values.items,
+											data: e
+										};
+										a === null ? a = [n] : a.push(n), o++;
+									}
+								}
+							} else {
+								let e = {
+									instancePath: t + "/steps/" + r + "/values",
+									schemaPath: "#/properties/steps/items/properties/values/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array",
+									schema: B.properties.steps.items.properties.values.type,
+									parentSchema: B.properties.steps.items.properties.values,
+									data: n
+								};
+								a === null ? a = [e] : a.push(e), o++;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/steps/" + r,
+							schemaPath: "#/properties/steps/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object",
+							schema: B.properties.steps.items.type,
+							parentSchema: B.properties.steps.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/steps",
+					schemaPath: "#/properties/steps/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: B.properties.steps.type,
+					parentSchema: B.properties.steps,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.show !== void 0 && (bn(e.show, {
+			instancePath: t + "/show",
+			parentData: e,
+			parentDataProperty: "show",
+			rootData: i
+		}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length)), e.rows !== void 0) {
+			let n = e.rows;
+			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
+				let e = {
+					instancePath: t + "/rows",
+					schemaPath: "#/definitions/rows/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer",
+					schema: Tn.type,
+					parentSchema: Tn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+			if (typeof n == "number" && isFinite(n)) {
+				if (n > 10 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 10
+						},
+						message: "must be <= 10",
+						schema: 10,
+						parentSchema: Tn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n < 1 || isNaN(n)) {
+					let e = {
+						instancePath: t + "/rows",
+						schemaPath: "#/definitions/rows/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1",
+						schema: 1,
+						parentSchema: Tn,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			}
+		}
+	} else {
+		let n = {
+			instancePath: t,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object",
+			schema: B.type,
+			parentSchema: B,
+			data: e
+		};
+		a === null ? a = [n] : a.push(n), o++;
+	}
+	return Dn.errors = a, o === 0;
+}
+var V = {
+	type: "object",
+	title: "ShortcutsDocument",
+	description: "Forms that make a new record, for those who may.",
+	additionalProperties: !1,
+	required: [
+		"type",
+		"key",
+		"title",
+		"items"
+	],
+	properties: {
+		type: { const: "shortcuts" },
+		key: { $ref: "#/definitions/key" },
+		title: {
+			type: "string",
+			minLength: 1
+		},
+		keys: { $ref: "#/definitions/keys" },
+		scopes: { $ref: "#/definitions/scopes" },
+		span: { $ref: "#/definitions/span" },
+		items: {
+			type: "array",
+			minItems: 1,
+			items: {
+				type: "object",
+				title: "ShortcutDocument",
+				additionalProperties: !1,
+				required: [
+					"title",
+					"entity",
+					"form"
+				],
+				properties: {
+					title: {
+						type: "string",
+						minLength: 1
+					},
+					entity: { type: "string" },
+					form: {
+						type: "string",
+						description: "Name of a form of the entity."
+					},
+					action: {
+						type: "string",
+						description: "Action code; default create."
+					},
+					values: {
+						type: "object",
+						description: "What the form begins with.",
+						additionalProperties: { type: [
+							"string",
+							"number",
+							"boolean"
+						] }
+					}
+				}
+			}
+		}
+	}
+};
+function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+	let a = null, o = 0;
+	if (e && typeof e == "object" && !Array.isArray(e)) {
+		if (e.type === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'",
+				schema: V.required,
+				parentSchema: V,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.key === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'",
+				schema: V.required,
+				parentSchema: V,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.title === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'",
+				schema: V.required,
+				parentSchema: V,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.items === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'",
+				schema: V.required,
+				parentSchema: V,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		for (let n in e) if (n !== "type" && n !== "key" && n !== "title" && n !== "keys" && n !== "scopes" && n !== "span" && n !== "items") {
+			let r = {
+				instancePath: t,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: n },
+				message: "must NOT have additional properties",
+				schema: !1,
+				parentSchema: V,
+				data: e
+			};
+			a === null ? a = [r] : a.push(r), o++;
+		}
+		if (e.type !== void 0) {
+			let n = e.type;
+			if (n !== "shortcuts") {
+				let e = {
+					instancePath: t + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "shortcuts" },
+					message: "must be equal to constant",
+					schema: "shortcuts",
+					parentSchema: V.properties.type,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.key !== void 0) {
+			let n = e.key;
+			if (typeof n == "string") {
+				if (l(n) > 40) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/maxLength",
+						keyword: "maxLength",
+						params: { limit: 40 },
+						message: "must NOT have more than 40 characters",
+						schema: 40,
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (!Ue.test(n)) {
+					let e = {
+						instancePath: t + "/key",
+						schemaPath: "#/definitions/key/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
+						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
+						schema: "^[a-z][A-Za-z0-9]*$",
+						parentSchema: P,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/key",
+					schemaPath: "#/definitions/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: P.type,
+					parentSchema: P,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.title !== void 0) {
+			let n = e.title;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/title",
+						schemaPath: "#/properties/title/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: V.properties.title,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/title",
+					schemaPath: "#/properties/title/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: V.properties.title.type,
+					parentSchema: V.properties.title,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.keys !== void 0) {
+			let n = e.keys;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/keys",
+						schemaPath: "#/definitions/keys/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: F,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/keys/" + r,
+							schemaPath: "#/definitions/keys/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: F.items.type,
+							parentSchema: F.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/keys",
+					schemaPath: "#/definitions/keys/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: F.type,
+					parentSchema: F,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.scopes !== void 0) {
+			let n = e.scopes;
+			if (Array.isArray(n)) {
+				if (n.length < 1) {
+					let e = {
+						instancePath: t + "/scopes",
+						schemaPath: "#/definitions/scopes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items",
+						schema: 1,
+						parentSchema: I,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				let e = n.length;
+				for (let r = 0; r < e; r++) {
+					let e = n[r];
+					if (e !== "own" && e !== "unit" && e !== "company" && e !== "group") {
+						let n = {
+							instancePath: t + "/scopes/" + r,
+							schemaPath: "#/definitions/scopes/items/enum",
+							keyword: "enum",
+							params: { allowedValues: I.items.enum },
+							message: "must be equal to one of the allowed values",
+							schema: I.items.enum,
+							parentSchema: I.items,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/scopes",
+					schemaPath: "#/definitions/scopes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array",
+					schema: I.type,
+					parentSchema: I,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.span !== void 0) {
+			let n = e.span;
+			if (n !== "third" && n !== "half" && n !== "twoThirds" && n !== "full") {
+				let e = {
+					instancePath: t + "/span",
+					schemaPath: "#/definitions/span/enum",
+					keyword: "enum",
+					params: { allowedValues: on.enum },
+					message: "must be equal to one of the allowed values",
+					schema: on.enum,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25961,7 +26249,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: B.properties.items,
+						parentSchema: V.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25977,8 +26265,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: B.properties.items.items.required,
-								parentSchema: B.properties.items.items,
+								schema: V.properties.items.items.required,
+								parentSchema: V.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -25990,8 +26278,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: B.properties.items.items.required,
-								parentSchema: B.properties.items.items,
+								schema: V.properties.items.items.required,
+								parentSchema: V.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26003,8 +26291,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "form" },
 								message: "must have required property 'form'",
-								schema: B.properties.items.items.required,
-								parentSchema: B.properties.items.items,
+								schema: V.properties.items.items.required,
+								parentSchema: V.properties.items.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26017,7 +26305,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: B.properties.items.items,
+								parentSchema: V.properties.items.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -26033,7 +26321,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: B.properties.items.items.properties.title,
+										parentSchema: V.properties.items.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -26045,8 +26333,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.items.items.properties.title.type,
-									parentSchema: B.properties.items.items.properties.title,
+									schema: V.properties.items.items.properties.title.type,
+									parentSchema: V.properties.items.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26061,8 +26349,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.items.items.properties.entity.type,
-									parentSchema: B.properties.items.items.properties.entity,
+									schema: V.properties.items.items.properties.entity.type,
+									parentSchema: V.properties.items.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26077,8 +26365,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.items.items.properties.form.type,
-									parentSchema: B.properties.items.items.properties.form,
+									schema: V.properties.items.items.properties.form.type,
+									parentSchema: V.properties.items.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26093,8 +26381,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: B.properties.items.items.properties.action.type,
-									parentSchema: B.properties.items.items.properties.action,
+									schema: V.properties.items.items.properties.action.type,
+									parentSchema: V.properties.items.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26109,10 +26397,10 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										instancePath: t + "/items/" + r + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 										schemaPath: "#/properties/items/items/properties/values/additionalProperties/type",
 										keyword: "type",
-										params: { type: B.properties.items.items.properties.values.additionalProperties.type },
+										params: { type: V.properties.items.items.properties.values.additionalProperties.type },
 										message: "must be string,number,boolean",
-										schema: B.properties.items.items.properties.values.additionalProperties.type,
-										parentSchema: B.properties.items.items.properties.values.additionalProperties,
+										schema: V.properties.items.items.properties.values.additionalProperties.type,
+										parentSchema: V.properties.items.items.properties.values.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -26125,8 +26413,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: B.properties.items.items.properties.values.type,
-									parentSchema: B.properties.items.items.properties.values,
+									schema: V.properties.items.items.properties.values.type,
+									parentSchema: V.properties.items.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -26139,8 +26427,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: B.properties.items.items.type,
-							parentSchema: B.properties.items.items,
+							schema: V.properties.items.items.type,
+							parentSchema: V.properties.items.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26153,8 +26441,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: B.properties.items.type,
-					parentSchema: B.properties.items,
+					schema: V.properties.items.type,
+					parentSchema: V.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26167,8 +26455,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: B.type,
-			parentSchema: B,
+			schema: V.type,
+			parentSchema: V,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -26329,7 +26617,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26393,10 +26681,10 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: an.enum },
+					params: { allowedValues: on.enum },
 					message: "must be equal to one of the allowed values",
-					schema: an.enum,
-					parentSchema: an,
+					schema: on.enum,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26498,7 +26786,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				if (n.path !== void 0) {
 					let e = n.path;
 					if (typeof e == "string") {
-						if (!yt.test(e)) {
+						if (!bt.test(e)) {
 							let n = {
 								instancePath: t + "/link/path",
 								schemaPath: "#/properties/link/properties/path/pattern",
@@ -26554,7 +26842,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return An.errors = a, o === 0;
 }
-var V = {
+var H = {
 	type: "object",
 	title: "NewsDocument",
 	description: "What was done, newest first: steps of records from state to state, and what people wrote about them.",
@@ -26626,8 +26914,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: V.required,
-				parentSchema: V,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26639,8 +26927,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: V.required,
-				parentSchema: V,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26652,8 +26940,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: V.required,
-				parentSchema: V,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26665,13 +26953,13 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "steps" },
 				message: "must have required property 'steps'",
-				schema: V.required,
-				parentSchema: V,
+				schema: H.required,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(V.properties, n)) {
+		for (let n in e) if (!c.call(H.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -26679,7 +26967,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: V,
+				parentSchema: H,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26694,7 +26982,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "news" },
 					message: "must be equal to constant",
 					schema: "news",
-					parentSchema: V.properties.type,
+					parentSchema: H.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26716,7 +27004,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!He.test(n)) {
+				if (!Ue.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26754,7 +27042,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: V.properties.title,
+						parentSchema: H.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26766,8 +27054,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.title.type,
-					parentSchema: V.properties.title,
+					schema: H.properties.title.type,
+					parentSchema: H.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26874,10 +27162,10 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/span",
 					schemaPath: "#/definitions/span/enum",
 					keyword: "enum",
-					params: { allowedValues: an.enum },
+					params: { allowedValues: on.enum },
 					message: "must be equal to one of the allowed values",
-					schema: an.enum,
-					parentSchema: an,
+					schema: on.enum,
+					parentSchema: on,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26892,8 +27180,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: on.type,
-					parentSchema: on,
+					schema: sn.type,
+					parentSchema: sn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26910,7 +27198,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: V.properties.steps,
+						parentSchema: H.properties.steps,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26925,8 +27213,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: V.properties.steps.items.type,
-							parentSchema: V.properties.steps.items,
+							schema: H.properties.steps.items.type,
+							parentSchema: H.properties.steps.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26939,8 +27227,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: V.properties.steps.type,
-					parentSchema: V.properties.steps,
+					schema: H.properties.steps.type,
+					parentSchema: H.properties.steps,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26956,8 +27244,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "list" },
 						message: "must have required property 'list'",
-						schema: V.properties.notes.required,
-						parentSchema: V.properties.notes,
+						schema: H.properties.notes.required,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26969,8 +27257,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "time" },
 						message: "must have required property 'time'",
-						schema: V.properties.notes.required,
-						parentSchema: V.properties.notes,
+						schema: H.properties.notes.required,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26982,8 +27270,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "person" },
 						message: "must have required property 'person'",
-						schema: V.properties.notes.required,
-						parentSchema: V.properties.notes,
+						schema: H.properties.notes.required,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26995,8 +27283,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "kind" },
 						message: "must have required property 'kind'",
-						schema: V.properties.notes.required,
-						parentSchema: V.properties.notes,
+						schema: H.properties.notes.required,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27008,8 +27296,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: V.properties.notes.required,
-						parentSchema: V.properties.notes,
+						schema: H.properties.notes.required,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27021,8 +27309,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "about" },
 						message: "must have required property 'about'",
-						schema: V.properties.notes.required,
-						parentSchema: V.properties.notes,
+						schema: H.properties.notes.required,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27035,7 +27323,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: V.properties.notes,
+						parentSchema: H.properties.notes,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -27069,7 +27357,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: ln.additionalProperties,
+									parentSchema: L.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27081,8 +27369,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: ln.additionalProperties.type,
-								parentSchema: ln.additionalProperties,
+								schema: L.additionalProperties.type,
+								parentSchema: L.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -27095,8 +27383,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: ln.type,
-							parentSchema: ln,
+							schema: L.type,
+							parentSchema: L,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27113,7 +27401,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: L,
+								parentSchema: R,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27125,8 +27413,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.type,
-							parentSchema: L,
+							schema: R.type,
+							parentSchema: R,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27143,7 +27431,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: L,
+								parentSchema: R,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27155,8 +27443,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.type,
-							parentSchema: L,
+							schema: R.type,
+							parentSchema: R,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27173,7 +27461,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: L,
+								parentSchema: R,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27185,8 +27473,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.type,
-							parentSchema: L,
+							schema: R.type,
+							parentSchema: R,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27203,7 +27491,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: L,
+								parentSchema: R,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27215,8 +27503,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.type,
-							parentSchema: L,
+							schema: R.type,
+							parentSchema: R,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27233,7 +27521,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: L,
+								parentSchema: R,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27245,8 +27533,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.type,
-							parentSchema: L,
+							schema: R.type,
+							parentSchema: R,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27263,7 +27551,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*$",
-								parentSchema: L,
+								parentSchema: R,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -27275,8 +27563,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: L.type,
-							parentSchema: L,
+							schema: R.type,
+							parentSchema: R,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27289,8 +27577,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: V.properties.notes.type,
-					parentSchema: V.properties.notes,
+					schema: H.properties.notes.type,
+					parentSchema: H.properties.notes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27299,7 +27587,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!yt.test(n)) {
+				if (!bt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -27307,7 +27595,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: V.properties.path,
+						parentSchema: H.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27319,8 +27607,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: V.properties.path.type,
-					parentSchema: V.properties.path,
+					schema: H.properties.path.type,
+					parentSchema: H.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27333,8 +27621,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: V.type,
-			parentSchema: V,
+			schema: H.type,
+			parentSchema: H,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -27405,8 +27693,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: nn.discriminator,
-					parentSchema: nn,
+					schema: rn.discriminator,
+					parentSchema: rn,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -27422,8 +27710,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: nn.discriminator,
-				parentSchema: nn,
+				schema: rn.discriminator,
+				parentSchema: rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27435,8 +27723,8 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: nn.type,
-			parentSchema: nn,
+			schema: rn.type,
+			parentSchema: rn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -27453,8 +27741,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: nn.required,
+				parentSchema: nn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27466,8 +27754,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "role" },
 				message: "must have required property 'role'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: nn.required,
+				parentSchema: nn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27479,8 +27767,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: tn.required,
-				parentSchema: tn,
+				schema: nn.required,
+				parentSchema: nn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -27493,7 +27781,7 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: tn,
+				parentSchema: nn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -27507,8 +27795,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tn.properties.$schema.type,
-					parentSchema: tn.properties.$schema,
+					schema: nn.properties.$schema.type,
+					parentSchema: nn.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27525,7 +27813,7 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: tn.properties.title,
+						parentSchema: nn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27537,8 +27825,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: tn.properties.title.type,
-					parentSchema: tn.properties.title,
+					schema: nn.properties.title.type,
+					parentSchema: nn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27551,10 +27839,10 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/role",
 					schemaPath: "#/properties/role/enum",
 					keyword: "enum",
-					params: { allowedValues: tn.properties.role.enum },
+					params: { allowedValues: nn.properties.role.enum },
 					message: "must be equal to one of the allowed values",
-					schema: tn.properties.role.enum,
-					parentSchema: tn.properties.role,
+					schema: nn.properties.role.enum,
+					parentSchema: nn.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27577,8 +27865,8 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: tn.properties.blocks.type,
-					parentSchema: tn.properties.blocks,
+					schema: nn.properties.blocks.type,
+					parentSchema: nn.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27591,15 +27879,15 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: tn.type,
-			parentSchema: tn,
+			schema: nn.type,
+			parentSchema: nn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return Nn.errors = a, o === 0;
 }
-var Pn = Bn, H = {
+var Pn = Bn, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -27866,7 +28154,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!zt.test(n)) {
+				if (!Bt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -28039,7 +28327,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!zt.test(n)) {
+				if (!Bt.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -28184,8 +28472,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "navigation" },
 				message: "must have required property 'navigation'",
-				schema: H.required,
-				parentSchema: H,
+				schema: U.required,
+				parentSchema: U,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28198,7 +28486,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: H,
+				parentSchema: U,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28212,8 +28500,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.$schema.type,
-					parentSchema: H.properties.$schema,
+					schema: U.properties.$schema.type,
+					parentSchema: U.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28230,7 +28518,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 12 },
 						message: "must NOT have more than 12 characters",
 						schema: 12,
-						parentSchema: H.properties.shortName,
+						parentSchema: U.properties.shortName,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28243,7 +28531,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: H.properties.shortName,
+						parentSchema: U.properties.shortName,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28255,8 +28543,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.shortName.type,
-					parentSchema: H.properties.shortName,
+					schema: U.properties.shortName.type,
+					parentSchema: U.properties.shortName,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28273,7 +28561,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: H.properties.claim,
+						parentSchema: U.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28286,7 +28574,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: H.properties.claim,
+						parentSchema: U.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28298,8 +28586,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.claim.type,
-					parentSchema: H.properties.claim,
+					schema: U.properties.claim.type,
+					parentSchema: U.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28316,7 +28604,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: H.properties.navigation,
+						parentSchema: U.properties.navigation,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28329,7 +28617,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: H.properties.navigation,
+						parentSchema: U.properties.navigation,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28348,8 +28636,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: H.properties.navigation.type,
-					parentSchema: H.properties.navigation,
+					schema: U.properties.navigation.type,
+					parentSchema: U.properties.navigation,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28370,8 +28658,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "columns" },
 						message: "must have required property 'columns'",
-						schema: H.properties.footer.required,
-						parentSchema: H.properties.footer,
+						schema: U.properties.footer.required,
+						parentSchema: U.properties.footer,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28384,7 +28672,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: H.properties.footer,
+						parentSchema: U.properties.footer,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -28400,7 +28688,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 200 },
 								message: "must NOT have more than 200 characters",
 								schema: 200,
-								parentSchema: H.properties.footer.properties.text,
+								parentSchema: U.properties.footer.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28413,7 +28701,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: H.properties.footer.properties.text,
+								parentSchema: U.properties.footer.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28425,8 +28713,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: H.properties.footer.properties.text.type,
-							parentSchema: H.properties.footer.properties.text,
+							schema: U.properties.footer.properties.text.type,
+							parentSchema: U.properties.footer.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28443,7 +28731,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 5 },
 								message: "must NOT have more than 5 items",
 								schema: 5,
-								parentSchema: H.properties.footer.properties.columns,
+								parentSchema: U.properties.footer.properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28456,7 +28744,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: H.properties.footer.properties.columns,
+								parentSchema: U.properties.footer.properties.columns,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28472,8 +28760,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "required",
 										params: { missingProperty: "title" },
 										message: "must have required property 'title'",
-										schema: H.properties.footer.properties.columns.items.required,
-										parentSchema: H.properties.footer.properties.columns.items,
+										schema: U.properties.footer.properties.columns.items.required,
+										parentSchema: U.properties.footer.properties.columns.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -28485,8 +28773,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "required",
 										params: { missingProperty: "links" },
 										message: "must have required property 'links'",
-										schema: H.properties.footer.properties.columns.items.required,
-										parentSchema: H.properties.footer.properties.columns.items,
+										schema: U.properties.footer.properties.columns.items.required,
+										parentSchema: U.properties.footer.properties.columns.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -28499,7 +28787,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { additionalProperty: e },
 										message: "must NOT have additional properties",
 										schema: !1,
-										parentSchema: H.properties.footer.properties.columns.items,
+										parentSchema: U.properties.footer.properties.columns.items,
 										data: n
 									};
 									a === null ? a = [i] : a.push(i), o++;
@@ -28515,7 +28803,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 20 },
 												message: "must NOT have more than 20 characters",
 												schema: 20,
-												parentSchema: H.properties.footer.properties.columns.items.properties.title,
+												parentSchema: U.properties.footer.properties.columns.items.properties.title,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -28528,7 +28816,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 characters",
 												schema: 1,
-												parentSchema: H.properties.footer.properties.columns.items.properties.title,
+												parentSchema: U.properties.footer.properties.columns.items.properties.title,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -28540,8 +28828,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string",
-											schema: H.properties.footer.properties.columns.items.properties.title.type,
-											parentSchema: H.properties.footer.properties.columns.items.properties.title,
+											schema: U.properties.footer.properties.columns.items.properties.title.type,
+											parentSchema: U.properties.footer.properties.columns.items.properties.title,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -28558,7 +28846,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 10 },
 												message: "must NOT have more than 10 items",
 												schema: 10,
-												parentSchema: H.properties.footer.properties.columns.items.properties.links,
+												parentSchema: U.properties.footer.properties.columns.items.properties.links,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -28571,7 +28859,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 items",
 												schema: 1,
-												parentSchema: H.properties.footer.properties.columns.items.properties.links,
+												parentSchema: U.properties.footer.properties.columns.items.properties.links,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -28590,8 +28878,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "array" },
 											message: "must be array",
-											schema: H.properties.footer.properties.columns.items.properties.links.type,
-											parentSchema: H.properties.footer.properties.columns.items.properties.links,
+											schema: U.properties.footer.properties.columns.items.properties.links.type,
+											parentSchema: U.properties.footer.properties.columns.items.properties.links,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -28604,8 +28892,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: H.properties.footer.properties.columns.items.type,
-									parentSchema: H.properties.footer.properties.columns.items,
+									schema: U.properties.footer.properties.columns.items.type,
+									parentSchema: U.properties.footer.properties.columns.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28618,8 +28906,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: H.properties.footer.properties.columns.type,
-							parentSchema: H.properties.footer.properties.columns,
+							schema: U.properties.footer.properties.columns.type,
+							parentSchema: U.properties.footer.properties.columns,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28636,7 +28924,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 4 },
 								message: "must NOT have more than 4 items",
 								schema: 4,
-								parentSchema: H.properties.footer.properties.legal,
+								parentSchema: U.properties.footer.properties.legal,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28649,7 +28937,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 0 },
 								message: "must NOT have fewer than 0 items",
 								schema: 0,
-								parentSchema: H.properties.footer.properties.legal,
+								parentSchema: U.properties.footer.properties.legal,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -28666,7 +28954,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 80 },
 										message: "must NOT have more than 80 characters",
 										schema: 80,
-										parentSchema: H.properties.footer.properties.legal.items,
+										parentSchema: U.properties.footer.properties.legal.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -28679,7 +28967,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: H.properties.footer.properties.legal.items,
+										parentSchema: U.properties.footer.properties.legal.items,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -28691,8 +28979,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: H.properties.footer.properties.legal.items.type,
-									parentSchema: H.properties.footer.properties.legal.items,
+									schema: U.properties.footer.properties.legal.items.type,
+									parentSchema: U.properties.footer.properties.legal.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -28705,8 +28993,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: H.properties.footer.properties.legal.type,
-							parentSchema: H.properties.footer.properties.legal,
+							schema: U.properties.footer.properties.legal.type,
+							parentSchema: U.properties.footer.properties.legal,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -28719,8 +29007,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: H.properties.footer.type,
-					parentSchema: H.properties.footer,
+					schema: U.properties.footer.type,
+					parentSchema: U.properties.footer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28737,7 +29025,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: H.properties.notice,
+						parentSchema: U.properties.notice,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28750,7 +29038,7 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: H.properties.notice,
+						parentSchema: U.properties.notice,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28762,8 +29050,8 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: H.properties.notice.type,
-					parentSchema: H.properties.notice,
+					schema: U.properties.notice.type,
+					parentSchema: U.properties.notice,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28776,15 +29064,15 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: H.type,
-			parentSchema: H,
+			schema: U.type,
+			parentSchema: U,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return Bn.errors = a, o === 0;
 }
-var Vn = br, Hn = {
+var Vn = xr, Hn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -29772,7 +30060,7 @@ var Vn = br, Hn = {
 		{ $ref: "#/definitions/record" },
 		{ $ref: "#/definitions/form" }
 	]
-}, U = {
+}, W = {
 	type: "object",
 	title: "HeroBlock",
 	description: "The first thing one sees of a page: its title, large.",
@@ -29815,7 +30103,7 @@ var Vn = br, Hn = {
 		},
 		art: { $ref: "#/definitions/art" }
 	}
-}, W = {
+}, G = {
 	type: "object",
 	title: "FigureItem",
 	additionalProperties: !1,
@@ -30019,8 +30307,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: U.required,
-				parentSchema: U,
+				schema: W.required,
+				parentSchema: W,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30032,8 +30320,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: U.required,
-				parentSchema: U,
+				schema: W.required,
+				parentSchema: W,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30046,7 +30334,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: U,
+				parentSchema: W,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30061,7 +30349,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "hero" },
 					message: "must be equal to constant",
 					schema: "hero",
-					parentSchema: U.properties.type,
+					parentSchema: W.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30074,10 +30362,10 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/size",
 					schemaPath: "#/properties/size/enum",
 					keyword: "enum",
-					params: { allowedValues: U.properties.size.enum },
+					params: { allowedValues: W.properties.size.enum },
 					message: "must be equal to one of the allowed values",
-					schema: U.properties.size.enum,
-					parentSchema: U.properties.size,
+					schema: W.properties.size.enum,
+					parentSchema: W.properties.size,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30094,7 +30382,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: U.properties.eyebrow,
+						parentSchema: W.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30107,7 +30395,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.eyebrow,
+						parentSchema: W.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30119,8 +30407,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.eyebrow.type,
-					parentSchema: U.properties.eyebrow,
+					schema: W.properties.eyebrow.type,
+					parentSchema: W.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30137,7 +30425,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: U.properties.title,
+						parentSchema: W.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30150,7 +30438,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.title,
+						parentSchema: W.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30162,8 +30450,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.title.type,
-					parentSchema: U.properties.title,
+					schema: W.properties.title.type,
+					parentSchema: W.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30180,7 +30468,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: U.properties.text,
+						parentSchema: W.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30193,7 +30481,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: U.properties.text,
+						parentSchema: W.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30205,8 +30493,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: U.properties.text.type,
-					parentSchema: U.properties.text,
+					schema: W.properties.text.type,
+					parentSchema: W.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30223,7 +30511,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: U.properties.actions,
+						parentSchema: W.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30236,7 +30524,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: U.properties.actions,
+						parentSchema: W.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30255,8 +30543,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.properties.actions.type,
-					parentSchema: U.properties.actions,
+					schema: W.properties.actions.type,
+					parentSchema: W.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30273,7 +30561,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items",
 						schema: 4,
-						parentSchema: U.properties.facts,
+						parentSchema: W.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30286,7 +30574,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: U.properties.facts,
+						parentSchema: W.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30302,8 +30590,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: W.required,
-								parentSchema: W,
+								schema: G.required,
+								parentSchema: G,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30315,8 +30603,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: W.required,
-								parentSchema: W,
+								schema: G.required,
+								parentSchema: G,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30329,7 +30617,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: W,
+								parentSchema: G,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -30345,7 +30633,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 12 },
 										message: "must NOT have more than 12 characters",
 										schema: 12,
-										parentSchema: W.properties.value,
+										parentSchema: G.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30358,7 +30646,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.value,
+										parentSchema: G.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30370,8 +30658,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.value.type,
-									parentSchema: W.properties.value,
+									schema: G.properties.value.type,
+									parentSchema: G.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30388,7 +30676,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 8 },
 										message: "must NOT have more than 8 characters",
 										schema: 8,
-										parentSchema: W.properties.unit,
+										parentSchema: G.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30401,7 +30689,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.unit,
+										parentSchema: G.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30413,8 +30701,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.unit.type,
-									parentSchema: W.properties.unit,
+									schema: G.properties.unit.type,
+									parentSchema: G.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30431,7 +30719,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 characters",
 										schema: 40,
-										parentSchema: W.properties.label,
+										parentSchema: G.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30444,7 +30732,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.label,
+										parentSchema: G.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30456,8 +30744,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.label.type,
-									parentSchema: W.properties.label,
+									schema: G.properties.label.type,
+									parentSchema: G.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30474,7 +30762,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 60 },
 										message: "must NOT have more than 60 characters",
 										schema: 60,
-										parentSchema: W.properties.note,
+										parentSchema: G.properties.note,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30487,7 +30775,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.note,
+										parentSchema: G.properties.note,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -30499,8 +30787,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.note.type,
-									parentSchema: W.properties.note,
+									schema: G.properties.note.type,
+									parentSchema: G.properties.note,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -30513,8 +30801,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: W.type,
-							parentSchema: W,
+							schema: G.type,
+							parentSchema: G,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30527,8 +30815,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: U.properties.facts.type,
-					parentSchema: U.properties.facts,
+					schema: W.properties.facts.type,
+					parentSchema: W.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30571,15 +30859,15 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: U.type,
-			parentSchema: U,
+			schema: W.type,
+			parentSchema: W,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return Zn.errors = a, o === 0;
 }
-var G = {
+var K = {
 	type: "object",
 	title: "TextBlock",
 	description: "Paragraphs, with a picture or facts beside them.",
@@ -30647,7 +30935,7 @@ var G = {
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, K = {
+}, $n = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -30664,11 +30952,11 @@ var G = {
 			maxLength: 100
 		}
 	}
-}, $n = {
+}, er = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
 };
-function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30678,8 +30966,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: G.required,
-				parentSchema: G,
+				schema: K.required,
+				parentSchema: K,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30691,13 +30979,13 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "paragraphs" },
 				message: "must have required property 'paragraphs'",
-				schema: G.required,
-				parentSchema: G,
+				schema: K.required,
+				parentSchema: K,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(G.properties, n)) {
+		for (let n in e) if (!c.call(K.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -30705,7 +30993,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: G,
+				parentSchema: K,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30720,7 +31008,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "text" },
 					message: "must be equal to constant",
 					schema: "text",
-					parentSchema: G.properties.type,
+					parentSchema: K.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30737,7 +31025,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: G.properties.eyebrow,
+						parentSchema: K.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30750,7 +31038,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: G.properties.eyebrow,
+						parentSchema: K.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30762,8 +31050,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.properties.eyebrow.type,
-					parentSchema: G.properties.eyebrow,
+					schema: K.properties.eyebrow.type,
+					parentSchema: K.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30780,7 +31068,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: G.properties.title,
+						parentSchema: K.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30793,7 +31081,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: G.properties.title,
+						parentSchema: K.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30805,8 +31093,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.properties.title.type,
-					parentSchema: G.properties.title,
+					schema: K.properties.title.type,
+					parentSchema: K.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30823,7 +31111,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: G.properties.text,
+						parentSchema: K.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30836,7 +31124,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: G.properties.text,
+						parentSchema: K.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30848,8 +31136,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.properties.text.type,
-					parentSchema: G.properties.text,
+					schema: K.properties.text.type,
+					parentSchema: K.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30882,7 +31170,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 items",
 						schema: 20,
-						parentSchema: G.properties.paragraphs,
+						parentSchema: K.properties.paragraphs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30895,7 +31183,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: G.properties.paragraphs,
+						parentSchema: K.properties.paragraphs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30912,7 +31200,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 600 },
 								message: "must NOT have more than 600 characters",
 								schema: 600,
-								parentSchema: G.properties.paragraphs.items,
+								parentSchema: K.properties.paragraphs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30925,7 +31213,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: G.properties.paragraphs.items,
+								parentSchema: K.properties.paragraphs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -30937,8 +31225,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: G.properties.paragraphs.items.type,
-							parentSchema: G.properties.paragraphs.items,
+							schema: K.properties.paragraphs.items.type,
+							parentSchema: K.properties.paragraphs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -30951,8 +31239,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.properties.paragraphs.type,
-					parentSchema: G.properties.paragraphs,
+					schema: K.properties.paragraphs.type,
+					parentSchema: K.properties.paragraphs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30969,7 +31257,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 12 },
 						message: "must NOT have more than 12 items",
 						schema: 12,
-						parentSchema: G.properties.facts,
+						parentSchema: K.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30982,7 +31270,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: G.properties.facts,
+						parentSchema: K.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30998,8 +31286,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: K.required,
-								parentSchema: K,
+								schema: $n.required,
+								parentSchema: $n,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31011,8 +31299,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: K.required,
-								parentSchema: K,
+								schema: $n.required,
+								parentSchema: $n,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31025,7 +31313,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: K,
+								parentSchema: $n,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -31041,7 +31329,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: K.properties.label,
+										parentSchema: $n.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31054,7 +31342,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: K.properties.label,
+										parentSchema: $n.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31066,8 +31354,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: K.properties.label.type,
-									parentSchema: K.properties.label,
+									schema: $n.properties.label.type,
+									parentSchema: $n.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31084,7 +31372,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: K.properties.value,
+										parentSchema: $n.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31097,7 +31385,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: K.properties.value,
+										parentSchema: $n.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31109,8 +31397,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: K.properties.value.type,
-									parentSchema: K.properties.value,
+									schema: $n.properties.value.type,
+									parentSchema: $n.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31123,8 +31411,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: K.type,
-							parentSchema: K,
+							schema: $n.type,
+							parentSchema: $n,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31137,8 +31425,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.properties.facts.type,
-					parentSchema: G.properties.facts,
+					schema: K.properties.facts.type,
+					parentSchema: K.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31155,7 +31443,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 12 },
 						message: "must NOT have more than 12 items",
 						schema: 12,
-						parentSchema: G.properties.points,
+						parentSchema: K.properties.points,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31168,7 +31456,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: G.properties.points,
+						parentSchema: K.properties.points,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31185,7 +31473,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 120 },
 								message: "must NOT have more than 120 characters",
 								schema: 120,
-								parentSchema: G.properties.points.items,
+								parentSchema: K.properties.points.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31198,7 +31486,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: G.properties.points.items,
+								parentSchema: K.properties.points.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31210,8 +31498,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: G.properties.points.items.type,
-							parentSchema: G.properties.points.items,
+							schema: K.properties.points.items.type,
+							parentSchema: K.properties.points.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31224,8 +31512,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: G.properties.points.type,
-					parentSchema: G.properties.points,
+					schema: K.properties.points.type,
+					parentSchema: K.properties.points,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31277,7 +31565,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: G.properties.quote,
+						parentSchema: K.properties.quote,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31290,7 +31578,7 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: G.properties.quote,
+						parentSchema: K.properties.quote,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31302,8 +31590,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: G.properties.quote.type,
-					parentSchema: G.properties.quote,
+					schema: K.properties.quote.type,
+					parentSchema: K.properties.quote,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31318,8 +31606,8 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: er.type,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31332,13 +31620,13 @@ function er(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: G.type,
-			parentSchema: G,
+			schema: K.type,
+			parentSchema: K,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return er.errors = a, o === 0;
+	return tr.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -31424,7 +31712,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, tr = {
+}, nr = {
 	enum: [
 		"cost",
 		"finance",
@@ -31441,7 +31729,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31901,10 +32189,10 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: tr.enum },
+									params: { allowedValues: nr.enum },
 									message: "must be equal to one of the allowed values",
-									schema: tr.enum,
-									parentSchema: tr,
+									schema: nr.enum,
+									parentSchema: nr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32069,8 +32357,8 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: er.type,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32089,9 +32377,9 @@ function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return nr.errors = a, o === 0;
+	return rr.errors = a, o === 0;
 }
-var rr = {
+var ir = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -32126,7 +32414,7 @@ var rr = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32136,8 +32424,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: rr.required,
-				parentSchema: rr,
+				schema: ir.required,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32149,8 +32437,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: rr.required,
-				parentSchema: rr,
+				schema: ir.required,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32163,7 +32451,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: rr,
+				parentSchema: ir,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32178,7 +32466,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: rr.properties.type,
+					parentSchema: ir.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32195,7 +32483,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: rr.properties.eyebrow,
+						parentSchema: ir.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32208,7 +32496,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: rr.properties.eyebrow,
+						parentSchema: ir.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32220,8 +32508,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.eyebrow.type,
-					parentSchema: rr.properties.eyebrow,
+					schema: ir.properties.eyebrow.type,
+					parentSchema: ir.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32238,7 +32526,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: rr.properties.title,
+						parentSchema: ir.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32251,7 +32539,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: rr.properties.title,
+						parentSchema: ir.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32263,8 +32551,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.title.type,
-					parentSchema: rr.properties.title,
+					schema: ir.properties.title.type,
+					parentSchema: ir.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32281,7 +32569,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: rr.properties.text,
+						parentSchema: ir.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32294,7 +32582,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: rr.properties.text,
+						parentSchema: ir.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32306,8 +32594,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: rr.properties.text.type,
-					parentSchema: rr.properties.text,
+					schema: ir.properties.text.type,
+					parentSchema: ir.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32340,7 +32628,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: rr.properties.items,
+						parentSchema: ir.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32353,7 +32641,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: rr.properties.items,
+						parentSchema: ir.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32369,8 +32657,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: W.required,
-								parentSchema: W,
+								schema: G.required,
+								parentSchema: G,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32382,8 +32670,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: W.required,
-								parentSchema: W,
+								schema: G.required,
+								parentSchema: G,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -32396,7 +32684,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: W,
+								parentSchema: G,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -32412,7 +32700,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 12 },
 										message: "must NOT have more than 12 characters",
 										schema: 12,
-										parentSchema: W.properties.value,
+										parentSchema: G.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32425,7 +32713,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.value,
+										parentSchema: G.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32437,8 +32725,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.value.type,
-									parentSchema: W.properties.value,
+									schema: G.properties.value.type,
+									parentSchema: G.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32455,7 +32743,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 8 },
 										message: "must NOT have more than 8 characters",
 										schema: 8,
-										parentSchema: W.properties.unit,
+										parentSchema: G.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32468,7 +32756,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.unit,
+										parentSchema: G.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32480,8 +32768,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.unit.type,
-									parentSchema: W.properties.unit,
+									schema: G.properties.unit.type,
+									parentSchema: G.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32498,7 +32786,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 40 },
 										message: "must NOT have more than 40 characters",
 										schema: 40,
-										parentSchema: W.properties.label,
+										parentSchema: G.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32511,7 +32799,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.label,
+										parentSchema: G.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32523,8 +32811,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.label.type,
-									parentSchema: W.properties.label,
+									schema: G.properties.label.type,
+									parentSchema: G.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32541,7 +32829,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 60 },
 										message: "must NOT have more than 60 characters",
 										schema: 60,
-										parentSchema: W.properties.note,
+										parentSchema: G.properties.note,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32554,7 +32842,7 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: W.properties.note,
+										parentSchema: G.properties.note,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32566,8 +32854,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: W.properties.note.type,
-									parentSchema: W.properties.note,
+									schema: G.properties.note.type,
+									parentSchema: G.properties.note,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32580,8 +32868,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: W.type,
-							parentSchema: W,
+							schema: G.type,
+							parentSchema: G,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -32594,8 +32882,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: rr.properties.items.type,
-					parentSchema: rr.properties.items,
+					schema: ir.properties.items.type,
+					parentSchema: ir.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32610,8 +32898,8 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: er.type,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32624,13 +32912,13 @@ function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: rr.type,
-			parentSchema: rr,
+			schema: ir.type,
+			parentSchema: ir,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ir.errors = a, o === 0;
+	return ar.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -32693,7 +32981,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33137,8 +33425,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: er.type,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33157,7 +33445,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ar.errors = a, o === 0;
+	return or.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -33217,7 +33505,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33660,8 +33948,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: er.type,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33680,7 +33968,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return or.errors = a, o === 0;
+	return sr.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -33733,7 +34021,7 @@ var X = {
 		}
 	}
 };
-function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34135,9 +34423,9 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sr.errors = a, o === 0;
+	return cr.errors = a, o === 0;
 }
-var cr = {
+var lr = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -34175,7 +34463,7 @@ var cr = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34185,8 +34473,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: cr.required,
-				parentSchema: cr,
+				schema: lr.required,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34198,8 +34486,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: cr.required,
-				parentSchema: cr,
+				schema: lr.required,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34211,8 +34499,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: cr.required,
-				parentSchema: cr,
+				schema: lr.required,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34225,7 +34513,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: cr,
+				parentSchema: lr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34240,7 +34528,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: cr.properties.type,
+					parentSchema: lr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34257,7 +34545,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: cr.properties.eyebrow,
+						parentSchema: lr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34270,7 +34558,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: cr.properties.eyebrow,
+						parentSchema: lr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34282,8 +34570,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.properties.eyebrow.type,
-					parentSchema: cr.properties.eyebrow,
+					schema: lr.properties.eyebrow.type,
+					parentSchema: lr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34300,7 +34588,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: cr.properties.title,
+						parentSchema: lr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34313,7 +34601,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: cr.properties.title,
+						parentSchema: lr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34325,8 +34613,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.properties.title.type,
-					parentSchema: cr.properties.title,
+					schema: lr.properties.title.type,
+					parentSchema: lr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34343,7 +34631,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: cr.properties.text,
+						parentSchema: lr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34356,7 +34644,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: cr.properties.text,
+						parentSchema: lr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34368,8 +34656,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: cr.properties.text.type,
-					parentSchema: cr.properties.text,
+					schema: lr.properties.text.type,
+					parentSchema: lr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34386,7 +34674,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: cr.properties.actions,
+						parentSchema: lr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34399,7 +34687,7 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: cr.properties.actions,
+						parentSchema: lr.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34418,8 +34706,8 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: cr.properties.actions.type,
-					parentSchema: cr.properties.actions,
+					schema: lr.properties.actions.type,
+					parentSchema: lr.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34462,13 +34750,13 @@ function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: cr.type,
-			parentSchema: cr,
+			schema: lr.type,
+			parentSchema: lr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return lr.errors = a, o === 0;
+	return ur.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -34558,7 +34846,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35232,8 +35520,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: $n.type,
-					parentSchema: $n,
+					schema: er.type,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35252,7 +35540,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ur.errors = a, o === 0;
+	return dr.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -35438,12 +35726,12 @@ var Q = {
 			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 		}
 	}
-}, dr = {
+}, fr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, fr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), pr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u");
-function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, pr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), mr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u");
+function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35662,7 +35950,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!fr.test(n)) {
+				if (!pr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -36514,7 +36802,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!pr.test(n)) {
+				if (!mr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -36587,7 +36875,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!fr.test(n)) {
+				if (!pr.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -36595,7 +36883,7 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: dr,
+						parentSchema: fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36607,8 +36895,8 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dr.type,
-					parentSchema: dr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36663,9 +36951,9 @@ function mr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mr.errors = a, o === 0;
+	return hr.errors = a, o === 0;
 }
-var hr = {
+var gr = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -36709,7 +36997,7 @@ var hr = {
 		}
 	}
 };
-function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -36719,8 +37007,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: gr.required,
+				parentSchema: gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36732,8 +37020,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: gr.required,
+				parentSchema: gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36745,8 +37033,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: hr.required,
-				parentSchema: hr,
+				schema: gr.required,
+				parentSchema: gr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -36759,7 +37047,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: hr,
+				parentSchema: gr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -36774,7 +37062,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: hr.properties.type,
+					parentSchema: gr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36783,7 +37071,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!fr.test(n)) {
+				if (!pr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -36791,7 +37079,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: hr.properties.list,
+						parentSchema: gr.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36803,8 +37091,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.properties.list.type,
-					parentSchema: hr.properties.list,
+					schema: gr.properties.list.type,
+					parentSchema: gr.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36819,10 +37107,10 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: hr.properties.where.additionalProperties.type },
+						params: { type: gr.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: hr.properties.where.additionalProperties.type,
-						parentSchema: hr.properties.where.additionalProperties,
+						schema: gr.properties.where.additionalProperties.type,
+						parentSchema: gr.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -36835,8 +37123,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: hr.properties.where.type,
-					parentSchema: hr.properties.where,
+					schema: gr.properties.where.type,
+					parentSchema: gr.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36845,7 +37133,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.parameter !== void 0) {
 			let n = e.parameter;
 			if (typeof n == "string") {
-				if (!Je.test(n)) {
+				if (!Ye.test(n)) {
 					let e = {
 						instancePath: t + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -36853,7 +37141,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: hr.properties.parameter,
+						parentSchema: gr.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36865,8 +37153,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.properties.parameter.type,
-					parentSchema: hr.properties.parameter,
+					schema: gr.properties.parameter.type,
+					parentSchema: gr.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37405,7 +37693,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!pr.test(n)) {
+				if (!mr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -37413,7 +37701,7 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: hr.properties.detail,
+						parentSchema: gr.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37425,8 +37713,8 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: hr.properties.detail.type,
-					parentSchema: hr.properties.detail,
+					schema: gr.properties.detail.type,
+					parentSchema: gr.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37444,10 +37732,10 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: hr.properties.layout.enum },
+					params: { allowedValues: gr.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: hr.properties.layout.enum,
-					parentSchema: hr.properties.layout,
+					schema: gr.properties.layout.enum,
+					parentSchema: gr.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37460,15 +37748,15 @@ function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: hr.type,
-			parentSchema: hr,
+			schema: gr.type,
+			parentSchema: gr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return gr.errors = a, o === 0;
+	return _r.errors = a, o === 0;
 }
-var _r = {
+var vr = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -37511,7 +37799,7 @@ var _r = {
 		}
 	}
 };
-function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37521,8 +37809,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: _r.required,
-				parentSchema: _r,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37534,8 +37822,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: _r.required,
-				parentSchema: _r,
+				schema: vr.required,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37548,7 +37836,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _r,
+				parentSchema: vr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -37563,7 +37851,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: _r.properties.type,
+					parentSchema: vr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37580,7 +37868,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: _r.properties.eyebrow,
+						parentSchema: vr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37593,7 +37881,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _r.properties.eyebrow,
+						parentSchema: vr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37605,8 +37893,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.properties.eyebrow.type,
-					parentSchema: _r.properties.eyebrow,
+					schema: vr.properties.eyebrow.type,
+					parentSchema: vr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37623,7 +37911,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: _r.properties.title,
+						parentSchema: vr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37636,7 +37924,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _r.properties.title,
+						parentSchema: vr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37648,8 +37936,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.properties.title.type,
-					parentSchema: _r.properties.title,
+					schema: vr.properties.title.type,
+					parentSchema: vr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37666,7 +37954,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: _r.properties.text,
+						parentSchema: vr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37679,7 +37967,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _r.properties.text,
+						parentSchema: vr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37691,8 +37979,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _r.properties.text.type,
-					parentSchema: _r.properties.text,
+					schema: vr.properties.text.type,
+					parentSchema: vr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37717,7 +38005,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!fr.test(n)) {
+				if (!pr.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -37725,7 +38013,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: dr,
+						parentSchema: fr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37737,8 +38025,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: dr.type,
-					parentSchema: dr,
+					schema: fr.type,
+					parentSchema: fr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37755,7 +38043,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: _r.properties.facts,
+						parentSchema: vr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37768,7 +38056,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: _r.properties.facts,
+						parentSchema: vr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37784,8 +38072,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: K.required,
-								parentSchema: K,
+								schema: $n.required,
+								parentSchema: $n,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37797,8 +38085,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: K.required,
-								parentSchema: K,
+								schema: $n.required,
+								parentSchema: $n,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -37811,7 +38099,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: K,
+								parentSchema: $n,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -37827,7 +38115,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: K.properties.label,
+										parentSchema: $n.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37840,7 +38128,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: K.properties.label,
+										parentSchema: $n.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37852,8 +38140,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: K.properties.label.type,
-									parentSchema: K.properties.label,
+									schema: $n.properties.label.type,
+									parentSchema: $n.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37870,7 +38158,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: K.properties.value,
+										parentSchema: $n.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37883,7 +38171,7 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: K.properties.value,
+										parentSchema: $n.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -37895,8 +38183,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: K.properties.value.type,
-									parentSchema: K.properties.value,
+									schema: $n.properties.value.type,
+									parentSchema: $n.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -37909,8 +38197,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: K.type,
-							parentSchema: K,
+							schema: $n.type,
+							parentSchema: $n,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -37923,8 +38211,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: _r.properties.facts.type,
-					parentSchema: _r.properties.facts,
+					schema: vr.properties.facts.type,
+					parentSchema: vr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37939,10 +38227,10 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: _r.properties.values.additionalProperties.type },
+						params: { type: vr.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: _r.properties.values.additionalProperties.type,
-						parentSchema: _r.properties.values.additionalProperties,
+						schema: vr.properties.values.additionalProperties.type,
+						parentSchema: vr.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -37955,8 +38243,8 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: _r.properties.values.type,
-					parentSchema: _r.properties.values,
+					schema: vr.properties.values.type,
+					parentSchema: vr.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37969,15 +38257,15 @@ function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _r.type,
-			parentSchema: _r,
+			schema: vr.type,
+			parentSchema: vr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return vr.errors = a, o === 0;
+	return yr.errors = a, o === 0;
 }
-function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
@@ -37988,72 +38276,72 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
-			else if (s === "text") er(e, {
+			else if (s === "text") tr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? er.errors : a.concat(er.errors), o = a.length);
-			else if (s === "cards") nr(e, {
+			}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length);
+			else if (s === "cards") rr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? nr.errors : a.concat(nr.errors), o = a.length);
-			else if (s === "numbers") ir(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ir.errors : a.concat(ir.errors), o = a.length);
-			else if (s === "timeline") ar(e, {
+			}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length);
+			else if (s === "numbers") ar(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length);
-			else if (s === "table") or(e, {
+			else if (s === "timeline") or(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length);
-			else if (s === "faq") sr(e, {
+			else if (s === "table") sr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
-			else if (s === "action") lr(e, {
+			else if (s === "faq") cr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
-			else if (s === "places") ur(e, {
+			}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
+			else if (s === "action") ur(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
-			else if (s === "records") mr(e, {
+			else if (s === "places") dr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? mr.errors : a.concat(mr.errors), o = a.length);
-			else if (s === "record") gr(e, {
+			}) || (a = a === null ? dr.errors : a.concat(dr.errors), o = a.length);
+			else if (s === "records") hr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
-			else if (s === "form") vr(e, {
+			}) || (a = a === null ? hr.errors : a.concat(hr.errors), o = a.length);
+			else if (s === "record") _r(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
+			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
+			else if (s === "form") yr(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -38101,9 +38389,9 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yr.errors = a, o === 0;
+	return br.errors = a, o === 0;
 }
-function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -38379,12 +38667,12 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) yr(n[r], {
+				for (let r = 0; r < e; r++) br(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
+				}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -38412,6 +38700,6 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return br.errors = a, o === 0;
+	return xr.errors = a, o === 0;
 }
-export { kt as isCasesDocument, It as isCompanyDocument, Vt as isDemoDocument, wt as isEnumDocument, i as isFormDocument, Le as isListDocument, _t as isMenuDocument, Vn as isPageDocument, Fe as isPickDocument, Wt as isReminderDocument, Nt as isRoleDocument, Xt as isSettingsDocument, Pn as isSiteDocument, en as isWorkbenchDocument, nt as isWorkflowDocument };
+export { At as isCasesDocument, Lt as isCompanyDocument, Ht as isDemoDocument, Tt as isEnumDocument, i as isFormDocument, Le as isListDocument, vt as isMenuDocument, Vn as isPageDocument, Fe as isPickDocument, Gt as isReminderDocument, Pt as isRoleDocument, Zt as isSettingsDocument, Pn as isSiteDocument, tn as isWorkbenchDocument, rt as isWorkflowDocument };

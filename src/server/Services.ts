@@ -6,6 +6,7 @@ import type { DevEvents } from './dev/DevEvents.ts';
 import type { EnumStore } from './enums/EnumStore.ts';
 import type { Log } from './log/Log.ts';
 import type { Notify } from './notify/Notify.ts';
+import type { ImportRuns } from './records/import/ImportRuns.ts';
 import type { ProductStore } from './product/ProductStore.ts';
 import type { Sessions } from './session/Sessions.ts';
 import type { Settings } from './settings/Settings.ts';
@@ -21,6 +22,7 @@ export interface Services {
   readonly menus: MenuStore;
   readonly enums: EnumStore;
   readonly sessions: Sessions;
+  readonly imports: ImportRuns;
   readonly notify: Notify;
   readonly clock: Clock;
   readonly log: Log;

@@ -16,6 +16,7 @@ import { startJobs } from './jobs/startJobs.ts';
 import { makeNotify } from './notify/makeNotify.ts';
 import type { ProductStore } from './product/ProductStore.ts';
 import { prepareProduct, type ReadyProduct } from './product/ReadyProduct.ts';
+import { ImportRuns } from './records/import/ImportRuns.ts';
 import { loadProduct } from './schemas/loadProduct.ts';
 import type { Services } from './Services.ts';
 import { sessionLimits } from './settings/sessionLimits.ts';
@@ -83,6 +84,7 @@ async function startOn(
     menus,
     enums,
     sessions,
+    imports: new ImportRuns(),
     notify,
     clock,
     log,

@@ -61,8 +61,9 @@ async function download(
   return { blob: reply.data, name: fileNameOf(typeof disposition === 'string' ? disposition : '') };
 }
 
-function shared({ signal, key }: CallOptions): AxiosRequestConfig {
+function shared({ signal, key, timeout }: CallOptions): AxiosRequestConfig {
   return {
+    ...(timeout === undefined ? {} : { timeout }),
     ...(signal === undefined ? {} : { signal }),
     ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
   };

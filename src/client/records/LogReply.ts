@@ -20,6 +20,8 @@ export interface LogRow {
   readonly Ignored: readonly string[];
   /** Titles of masked fields that were shown in full. */
   readonly Revealed: readonly string[];
+  /** Titles of records that were merged into it. */
+  readonly Merged: readonly string[];
 }
 
 export interface LogReply {

@@ -1,7 +1,9 @@
 import type { CallOptions, Download, FormFields, Http, Params } from '../http/Http.ts';
 import type { BulkReply } from './BulkReply.ts';
+import type { ImportProgress, ImportReply, ImportRow } from './ImportReply.ts';
 import type { ListReply } from './ListReply.ts';
 import type { LogReply } from './LogReply.ts';
+import type { MergePreview } from './MergePreview.ts';
 import type { PickReply } from './PickReply.ts';
 import type { StateLogReply } from './StateLogReply.ts';
 import type { RecordReply } from './RecordReply.ts';
@@ -17,6 +19,23 @@ export interface RecordCalls {
   /** Notes that records were read, all that the user may view without `ids`. */
   readonly markRead: (api: string, ids?: readonly number[]) => Promise<{ readonly Count: number }>;
   readonly transfer: (api: string, ids: readonly number[], ownerId: number) => Promise<BulkReply>;
+  /** What hangs on each of some records, before they are merged. */
+  readonly mergePreview: (api: string, ids: readonly number[], options?: CallOptions) => Promise<MergePreview>;
+  /** Makes one record of several: `keep` stays. */
+  readonly merge: (api: string, ids: readonly number[], keep: number) => Promise<{ readonly Records: number }>;
+  /** New records out of the rows of a file: what would become of each (`preview`), or all of them added. Aborting cancels it. */
+  readonly importRows: (
+    api: string,
+    asked: {
+      readonly list: string;
+      readonly rows: readonly ImportRow[];
+      readonly preview: boolean;
+      readonly run: string;
+    },
+    options?: CallOptions,
+  ) => Promise<ImportReply>;
+  /** How far an import is; null when it is over, or cannot be told. */
+  readonly importProgress: (api: string, run: string) => Promise<ImportProgress | null>;
   /** The records that a reference field may refer to; `asking` is `entity.Field`. */
   readonly pick: (api: string, asking: string, params: Params, options?: CallOptions) => Promise<PickReply>;
   /** The whole value of a field that is shown without its middle. */
@@ -30,6 +49,9 @@ export interface RecordCalls {
   readonly log: (api: string, id: number, page: number, options?: CallOptions) => Promise<LogReply>;
   readonly exportList: (api: string, params: Params, options?: CallOptions) => Promise<Download>;
 }
+
+/** Milliseconds. */
+const IMPORT_TIMEOUT = 10 * 60 * 1000;
 
 /** The name of an action in the paths: its code with a capital. */
 const pathOf = (action: string): string => `${action.charAt(0).toUpperCase()}${action.slice(1)}`;
@@ -49,6 +71,24 @@ export function createRecordCalls(http: Http): RecordCalls {
         ['ids', ids.join(',')],
         ['OwnerId', String(ownerId)],
       ]),
+    mergePreview: (api, ids, options) => http.get(`/api/${api}/MergePreview`, { ids: ids.join(',') }, options),
+    merge: (api, ids, keep) =>
+      http.post(`/api/${api}/Merge`, [
+        ['ids', ids.join(',')],
+        ['keep', String(keep)],
+      ]),
+    importRows: (api, { list, rows, preview, run }, options) =>
+      http.post(
+        `/api/${api}/Import`,
+        [
+          ['list', list],
+          ['Rows', JSON.stringify(rows)],
+          ['Preview', String(preview)],
+          ['Run', run],
+        ],
+        { ...options, timeout: IMPORT_TIMEOUT },
+      ),
+    importProgress: (api, run) => http.get(`/api/${api}/ImportProgress`, { run }),
     pick: (api, asking, params, options) => http.get(`/api/${api}/Pick`, { for: asking, ...params }, options),
     reveal: (api, id, field) =>
       http.post(`/api/${api}/Reveal`, [

@@ -1,8 +1,15 @@
-import type { ListActionDocument, ListDocument, TimelineDocument } from '#generated/documents/ListDocument.ts';
+import type {
+  ImportDocument,
+  ListActionDocument,
+  ListDocument,
+  TimelineDocument,
+} from '#generated/documents/ListDocument.ts';
+import { isCellField } from '../import/isCellField.ts';
 import { readPath } from '../schema/build/buildListModel.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
+import { LIST_ACTIONS } from '../permission/LIST_ACTIONS.ts';
 import { actionCodes } from '../permission/actionCodes.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 
@@ -57,13 +64,14 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
   });
   for (const [code, action] of Object.entries(list.actions ?? {}))
     checkAction(action, `/actions/${code}`, entity, names, report);
+  if (list.import !== undefined) checkImport(list.import, entity, report);
   if (list.timeline !== undefined) checkTimeline(list, list.timeline, entity, report);
   // A list has buttons of its own besides what may be done with records.
   const codes = [...actionCodes(entity), ...Object.keys(list.actions ?? {})];
   (list.rowActions ?? []).forEach((code, i) =>
     checkName('reference/unknown-action', code, [...codes, ...ALL], `/rowActions/${i}`, report),
   );
-  const bulk = entity.read === undefined ? codes : [...codes, 'markRead'];
+  const bulk = bulkCodes(entity, codes);
   (list.bulkActions ?? []).forEach((code, i) =>
     checkName('reference/unknown-action', code, bulk, `/bulkActions/${i}`, report),
   );
@@ -71,6 +79,14 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
     path(mark.field, `/marks/${i}/field`);
     rows(mark.when, `/marks/${i}/when`);
   });
+}
+
+/** What may be done with chosen rows: only records that hold files have some to fetch, and nobody becomes somebody else. */
+function bulkCodes(entity: EntityModel, codes: readonly string[]): string[] {
+  const hasFiles = entity.fields.some(({ type }) => type === 'attachments' || type === 'image');
+  const all = [...codes, ...LIST_ACTIONS, ...(entity.read === undefined ? [] : ['markRead'])];
+  const isPart = entity.organisation === 'employee' || entity.organisation === 'unit';
+  return [...new Set(all)].filter((code) => (code === 'download' ? hasFiles : code !== 'merge' || !isPart));
 }
 
 function checkAction(
@@ -94,6 +110,21 @@ function checkAction(
     checkExpression(value, place, names, report);
   }
   checkName('reference/unknown-document', form, [...target.forms.keys()], `${pointer}/form`, report);
+}
+
+/** An import fills fields of its form: those named must be ones that a cell can hold. */
+function checkImport(
+  { form = 'form', fields = [], later = [] }: ImportDocument,
+  entity: EntityModel,
+  report: Report,
+): void {
+  const model = entity.forms.get(form);
+  if (!checkName('reference/unknown-document', form, [...entity.forms.keys()], '/import/form', report)) return;
+  const drawn = model?.fields ?? [];
+  const cells = drawn.filter(isCellField).map(({ name }) => name);
+  fields.forEach((name, i) => checkName('reference/unknown-field', name, cells, `/import/fields/${i}`, report));
+  const others = drawn.filter((field) => !isCellField(field)).map(({ name }) => name);
+  later.forEach((name, i) => checkName('reference/unknown-field', name, others, `/import/later/${i}`, report));
 }
 
 /** A timeline is made of columns of its list. */

@@ -83,6 +83,16 @@ export type ListActionModel = {
   | { readonly kind: 'set'; readonly values: Readonly<Record<string, Scalar>>; readonly confirm: string | undefined }
 );
 
+/** New records out of an Excel file. */
+export interface ImportModel {
+  readonly form: string;
+  readonly title: string;
+  /** Undefined: every field of the form that a cell can hold. */
+  readonly fields: readonly string[] | undefined;
+  /** Fields that a new record may lack. */
+  readonly later: readonly string[];
+}
+
 /** Rows drawn as a timeline: the columns that are its time, text, colour and person. */
 export interface TimelineModel {
   readonly time: string;
@@ -114,5 +124,6 @@ export interface ListModel {
   readonly bulkActions: readonly string[];
   readonly pageSize: number;
   readonly marks: readonly MarkModel[];
+  readonly import: ImportModel | undefined;
   readonly timeline: TimelineModel | undefined;
 }

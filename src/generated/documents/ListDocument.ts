@@ -65,9 +65,10 @@ export interface ListDocument {
     [k: string]: ListActionDocument;
   };
   /**
-   * export, delete, transfer and codes of transitions. Default export.
+   * export, delete, transfer, merge, download (the files of the records) and codes of transitions. Default export.
    */
   bulkActions?: string[];
+  import?: ImportDocument;
   timeline?: TimelineDocument;
   pageSize?: 10 | 20 | 50 | 100;
   marks?: MarkDocument[];
@@ -161,6 +162,31 @@ export interface ListActionDocument {
    * Offered for these rows only.
    */
   when?: string;
+}
+/**
+ * New records can be brought in from an Excel file, a row each, by those who hold Entity.import and may make them.
+ */
+export interface ImportDocument {
+  /**
+   * Form that makes the records. Default: the main form.
+   */
+  form?: string;
+  /**
+   * The word on the button. Default 导入.
+   */
+  title?: string;
+  /**
+   * Columns of the file. Default: every field of the form that a cell can hold.
+   *
+   * @minItems 1
+   */
+  fields?: string[];
+  /**
+   * Fields that a cell cannot hold and a new record may lack until it is edited: files.
+   *
+   * @minItems 1
+   */
+  later?: string[];
 }
 /**
  * The rows are drawn as a timeline in place of a table. The other columns stand below the text.

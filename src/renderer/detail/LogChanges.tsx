@@ -4,8 +4,8 @@ import { NOTHING } from '../cells/renderCell.tsx';
 import './logChanges.css';
 
 /** Tells whether an entry of a log says more than that something was done. */
-export function hasChanges({ Changes, Dropped, Ignored, Revealed }: LogRow): boolean {
-  return [Changes, Dropped, Ignored, Revealed].some((list) => list.length > 0);
+export function hasChanges({ Changes, Dropped, Ignored, Revealed, Merged }: LogRow): boolean {
+  return [Changes, Dropped, Ignored, Revealed, Merged].some((list) => list.length > 0);
 }
 
 /** What an entry of a log changed, field by field, and what else there is to say about fields. */
@@ -14,6 +14,7 @@ export function LogChanges({ row }: { row: LogRow }): ReactNode {
     ['因隐藏而未保存', row.Dropped],
     ['无权修改而忽略', row.Ignored],
     ['查看了全部内容', row.Revealed],
+    ['并入的记录', row.Merged],
   ];
   if (!hasChanges(row)) return null;
   return (

@@ -33,6 +33,8 @@ export interface ListController {
   readonly dialogs: OpenDialog;
   readonly create: (create: CreateModel) => void;
   readonly exportAll: () => void;
+  /** Undefined: this user imports nothing here. */
+  readonly importing: { readonly title: string; readonly run: () => void } | undefined;
   /** Runs a bulk action that opens a dialog, for the chosen rows. */
   readonly exportChosen: () => void;
   readonly transferChosen: () => void;

@@ -5,6 +5,8 @@ import type { ListDialog } from './useListDialogs.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./actions/ExportDialog.tsx')).ExportDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('./import/ImportDialog.tsx')).ImportDialog }));
+const MergeDialog = lazy(async () => ({ default: (await import('./merge/MergeDialog.tsx')).MergeDialog }));
 const TransferDialog = lazy(async () => ({ default: (await import('./actions/TransferDialog.tsx')).TransferDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
 
@@ -23,7 +25,7 @@ interface DialogProps extends ListBodyProps {
   readonly dialog: ListDialog;
 }
 
-function Dialog({ schema, title, controller, dialog }: DialogProps): ReactNode {
+function Dialog({ schema, list, title, controller, dialog }: DialogProps): ReactNode {
   const { close, open } = controller.dialogs;
   const cancel = (): void => {
     close(false);
@@ -52,6 +54,10 @@ function Dialog({ schema, title, controller, dialog }: DialogProps): ReactNode {
       return <ExportDialog api={model.api} title={title} params={dialog.params} onClose={cancel} />;
     case 'transfer':
       return <TransferDialog entity={model} ids={dialog.ids} onClose={cancel} onDone={finish} />;
+    case 'import':
+      return <ImportDialog schema={schema} list={list.name} model={dialog.model} onClose={cancel} onDone={finish} />;
+    case 'merge':
+      return <MergeDialog entity={model} rows={dialog.rows} onClose={cancel} onDone={finish} />;
   }
 }
 

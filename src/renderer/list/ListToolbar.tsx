@@ -49,6 +49,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           onChoice={controller.setChoice}
           onUnit={controller.setUnit}
           onExport={controller.exportAll}
+          importing={controller.importing}
           onReadAll={
             read === undefined
               ? undefined
@@ -82,6 +83,7 @@ function ChosenBar({ schema, controller }: ListToolbarProps): ReactNode {
     }
     if (action === 'export') controller.exportChosen();
     else if (action === 'transfer') controller.transferChosen();
+    else if (action === 'merge') dialogs.open({ kind: 'merge', rows: [...selection.rows.values()] });
     else
       void (action === 'markRead' ? markRead : removeAll)([...selection.rows.keys()]).then((changed) => {
         if (changed) dialogs.close(true);

@@ -70,6 +70,7 @@ export function useListController(props: ListBodyProps): ListController {
     dialogs,
     ...allowed(props),
     ...dialogOpeners(dialogs, searchParams(list, query, fixed), selection),
+    importing: importing(props, dialogs),
     create: openForm.create,
   };
 }
@@ -80,6 +81,20 @@ function allowed({ schema, list }: ListBodyProps): Pick<ListController, 'creates
     bulkActions: list.bulkActions.filter(
       (action) => schema.actions.has(action) || (action === 'markRead' && schema.model.read !== undefined),
     ),
+  };
+}
+
+function importing({ schema, list }: ListBodyProps, { open }: OpenDialog): ListController['importing'] {
+  const model = list.import;
+  if (model === undefined || !schema.actions.has('import')) return undefined;
+  const makes = list.create.filter(({ form }) => form === model.form).map(({ action }) => action);
+  const codes = model.form === 'form' ? ['create', ...makes] : makes;
+  if (!codes.some((code) => schema.actions.has(code))) return undefined;
+  return {
+    title: model.title,
+    run: () => {
+      open({ kind: 'import', model });
+    },
   };
 }
 

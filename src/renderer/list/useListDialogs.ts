@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
+import type { Values } from '#core/expression/Value.ts';
+import type { ImportModel } from '#core/schema/ListModel.ts';
 import type { ActionRequest } from '../actions/ActionRequest.ts';
 import type { FormRequest } from '../form/open/FormRequest.ts';
 
@@ -8,7 +10,9 @@ export type ListDialog =
   | { readonly kind: 'form'; readonly request: FormRequest }
   | { readonly kind: 'action'; readonly request: ActionRequest; readonly about: string }
   | { readonly kind: 'export'; readonly params: Params }
-  | { readonly kind: 'transfer'; readonly ids: readonly number[] };
+  | { readonly kind: 'transfer'; readonly ids: readonly number[] }
+  | { readonly kind: 'import'; readonly model: ImportModel }
+  | { readonly kind: 'merge'; readonly rows: readonly Values[] };
 
 export interface OpenDialog {
   readonly dialog: ListDialog | undefined;

@@ -28,7 +28,7 @@ import { enumRoutes } from './routes/enumRoutes.ts';
 import { mediaRoutes } from './routes/mediaRoutes.ts';
 import { outboxRoutes } from './routes/outboxRoutes.ts';
 import { publicRoutes } from './routes/publicRoutes.ts';
-import { recordRoutes } from './routes/recordRoutes.ts';
+import { recordRoutes } from './routes/records/recordRoutes.ts';
 import { siteRoutes } from './routes/siteRoutes.ts';
 import { systemRoutes } from './routes/systemRoutes.ts';
 import { workbenchRoutes } from './routes/workbenchRoutes.ts';

@@ -28,6 +28,8 @@ export interface ReadyProduct extends Product {
   hashOf(key: string): string;
   /** Fields that hold Ids of records of an entity and keep them from being deleted. */
   referringTo(key: string): readonly FieldOf[];
+  /** Stored fields that name records of an entity by Id or by name, whether they keep them from being deleted or not. */
+  naming(key: string): readonly FieldOf[];
   /** Rollup fields that add up records of an entity. */
   rollupsOver(key: string): readonly FieldOf[];
 }
@@ -63,6 +65,7 @@ export function prepareProduct(product: Product): ReadyProduct {
     documentsOf: (key) => byKey.get(key),
     hashOf: (key) => hashes.get(key) ?? '',
     referringTo: (key) => fields.filter(({ field }) => keepsAlive(field, key)),
+    naming: (key) => fields.filter(({ entity, field }) => kept.has(entity.key) && names(field, key)),
     rollupsOver: (key) => fields.filter(({ field }) => field.rollup?.of === key),
   };
 }
@@ -71,4 +74,8 @@ export function prepareProduct(product: Product): ReadyProduct {
 function keepsAlive({ type, reference }: FieldModel, key: string): boolean {
   const holdsIds = type === 'reference' || type === 'references';
   return holdsIds && reference !== undefined && !reference.weak && referredKeys(reference).includes(key);
+}
+
+function names({ transient, reference }: FieldModel, key: string): boolean {
+  return !transient && reference !== undefined && referredKeys(reference).includes(key);
 }

@@ -1,4 +1,5 @@
 import type { OtherRecords, TransitionDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import { LIST_ACTIONS } from '../../permission/LIST_ACTIONS.ts';
 import { STANDARD_ACTIONS } from '../../permission/STANDARD_ACTIONS.ts';
 import { isServerField } from '../../records/isServerField.ts';
 import { listOf } from '../../schema/build/buildField.ts';
@@ -10,7 +11,10 @@ import { checkName, fieldNames, type Names } from '../checkName.ts';
 import { checkState } from './checkState.ts';
 
 /** Calls every entity has; an action of the same name would never be reached. */
-const CALLS = ['add', 'update', 'search', 'get', 'pick', 'log', 'stateLog', 'bulkDelete'];
+const CALLS = [
+  ...['add', 'update', 'search', 'get', 'pick', 'log', 'stateLog', 'bulkDelete', 'markRead', 'reveal'],
+  ...['mergePreview', 'importPreview', 'importProgress', ...LIST_ACTIONS],
+];
 const ROLE = 'role.';
 
 export interface TransitionPlace {

@@ -1,5 +1,6 @@
 import type {
   ColumnDocument,
+  ImportDocument,
   ListActionDocument,
   ListDocument,
   SceneDocument,
@@ -10,6 +11,7 @@ import { readExpression } from '../readExpression.ts';
 import type {
   ColumnModel,
   ColumnPath,
+  ImportModel,
   ListActionModel,
   ListModel,
   SceneModel,
@@ -66,6 +68,7 @@ export function buildListModel(entity: string, name: string, document: ListDocum
       const when = readExpression(mark.when, `/marks/${i}/when`, report);
       return when === undefined ? [] : [{ field: mark.field, when, color: mark.color, text: mark.text }];
     }),
+    import: document.import === undefined ? undefined : buildImport(document.import),
     timeline: document.timeline === undefined ? undefined : buildTimeline(document.timeline),
   };
 }
@@ -108,6 +111,13 @@ function startValues(
     }),
   );
 }
+
+const buildImport = ({ form = 'form', title = '导入', fields, later = [] }: ImportDocument): ImportModel => ({
+  form,
+  title,
+  fields,
+  later,
+});
 
 const buildTimeline = ({ time, text, tag, person, add }: TimelineDocument): TimelineModel => ({
   time,

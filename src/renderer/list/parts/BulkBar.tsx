@@ -7,12 +7,16 @@ export interface BulkAction {
   readonly title: string;
   readonly icon?: IconName;
   readonly danger?: boolean;
+  /** So many rows have to be chosen. */
+  readonly least?: number;
 }
 
 const BULK: Readonly<Record<string, BulkAction>> = {
   markRead: { title: '标为已读', icon: 'check' },
   export: { title: '导出', icon: 'download' },
   transfer: { title: '转移负责人', icon: 'transfer' },
+  merge: { title: '合并', icon: 'branch', least: 2 },
+  download: { title: '下载附件', icon: 'paperclip' },
   delete: { title: '删除', icon: 'trash', danger: true },
 };
 
@@ -42,6 +46,8 @@ export function BulkBar({
               <Button
                 key={action}
                 danger={bulk.danger === true}
+                disabled={count < (bulk.least ?? 1)}
+                title={count < (bulk.least ?? 1) ? `请至少选择 ${bulk.least ?? 1} 条` : undefined}
                 icon={bulk.icon === undefined ? undefined : <Icon name={bulk.icon} />}
                 onClick={() => {
                   onRun(action);

@@ -17,6 +17,8 @@ export interface ListToolsProps {
   readonly onChoice: (choice: ColumnChoice | undefined) => void;
   readonly onUnit: (unit: MoneyUnit) => void;
   readonly onExport: () => void;
+  /** Undefined: nothing can be imported here. */
+  readonly importing: { readonly title: string; readonly run: () => void } | undefined;
   /** Undefined: records of this list are not read. */
   readonly onReadAll: (() => void) | undefined;
   readonly onRefresh: () => void;
@@ -24,8 +26,8 @@ export interface ListToolsProps {
 
 /** The small tools at the right of a list: money unit, export, columns, refresh. */
 export function ListTools(props: ListToolsProps): ReactNode {
-  const { columns, choice, unit, hasMoney, mayExport, isPhone, onChoice, onUnit, onExport, onReadAll, onRefresh } =
-    props;
+  const { columns, choice, unit, hasMoney, mayExport, importing, isPhone } = props;
+  const { onChoice, onUnit, onExport, onReadAll, onRefresh } = props;
   return (
     <div className="gj-list-buttons">
       {hasMoney ? <MoneySwitch unit={unit} onChange={onUnit} /> : null}
@@ -34,6 +36,11 @@ export function ListTools(props: ListToolsProps): ReactNode {
           导出
         </Button>
       ) : null}
+      {importing === undefined || isPhone ? null : (
+        <Button type="text" icon={<Icon name="upload" />} onClick={importing.run}>
+          {importing.title}
+        </Button>
+      )}
       {onReadAll === undefined ? null : (
         <Button type="text" icon={<Icon name="check" />} onClick={onReadAll}>
           全部已读

@@ -74,6 +74,14 @@ export async function countAccountsOf(db: Db, column: 'EmployeeId' | 'CustomerId
   return rows[0]?.count ?? 0;
 }
 
+/** Gives the accounts of some customers to another one. Returns how many there were. */
+export async function moveAccounts(db: Db, from: readonly number[], to: number): Promise<number> {
+  const { rows } = await sql`
+    update "account" set "CustomerId" = ${String(to)}::bigint, "Version" = "Version" + 1
+    where "CustomerId" = any(${from.map(String)}::bigint[]) returning 1`.execute(db);
+  return rows.length;
+}
+
 /** Names of accounts by Id. */
 export async function accountNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ Id: number; name: string }>`

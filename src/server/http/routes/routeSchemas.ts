@@ -62,6 +62,17 @@ export const schemas = {
   opLog: texts({ page: ID, rows: ID, startPage: ID }, [], 2000),
   reveal: texts({ id: ID, field: text(60) }, ['id', 'field']),
   transfer: texts({ ids: SOME_IDS, OwnerId: ID }, ['ids', 'OwnerId']),
+  merge: texts({ ids: SOME_IDS, keep: ID }, ['ids', 'keep']),
+  import: texts(
+    {
+      list: text(60),
+      Rows: text(4 * 1024 * 1024),
+      Preview: { type: 'string', enum: ['true', 'false'] },
+      Run: text(60),
+    },
+    ['list', 'Rows', 'Preview', 'Run'],
+  ),
+  importRun: texts({ run: text(60) }, ['run']),
   signIn: texts({ LoginId: text(100), Password: text(200) }, ['LoginId', 'Password']),
   appType: texts({ appType: text(10) }, []),
   workbenchBlock: texts({ block: text(60), tab: text(60), scope: text(10), period: text(10) }, ['block']),

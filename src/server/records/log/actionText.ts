@@ -25,6 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
   merge: '合并',
   undoMerge: '撤销合并',
   import: '导入',
+  download: '下载附件',
   open: '开通账号',
   disable: '停用',
   enable: '启用',

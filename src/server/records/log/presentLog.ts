@@ -33,6 +33,8 @@ export interface LogEntry {
   readonly Ignored: readonly string[];
   /** Titles of masked fields that were shown in full. */
   readonly Revealed: readonly string[];
+  /** Titles of records that were merged into it. */
+  readonly Merged: readonly string[];
 }
 
 interface Change {
@@ -62,6 +64,7 @@ export async function presentLog(db: Db, call: Call, rows: readonly OpLogRow[]):
     Dropped: read[i]?.named('$dropped') ?? [],
     Ignored: read[i]?.named('$ignored') ?? [],
     Revealed: read[i]?.named('$revealed') ?? [],
+    Merged: read[i]?.merged ?? [],
   }));
 }
 
@@ -71,13 +74,14 @@ interface ReadRow {
   readonly beside: Values;
   /** Titles of the fields that stand under a name of their own. */
   readonly named: (key: string) => string[];
+  readonly merged: readonly string[];
 }
 
 function readRow(call: Call, { EntityKey, Changes }: OpLogRow): ReadRow {
   const entity = call.findEntity(EntityKey ?? '');
   const stored: unknown = Changes === null ? {} : JSON.parse(Changes);
   if (entity === undefined || typeof stored !== 'object' || stored === null)
-    return { changes: [], beside: {}, named: () => [] };
+    return { changes: [], beside: {}, named: () => [], merged: [] };
   const entries: [string, unknown][] = Object.entries(stored);
   const readable = readableFields(call, entity);
   const changes = entries.flatMap(([name, change]): Change[] => {
@@ -91,6 +95,7 @@ function readRow(call: Call, { EntityKey, Changes }: OpLogRow): ReadRow {
       const names = entries.find(([name]) => name === key)?.[1];
       return Array.isArray(names) ? names.flatMap((name) => readable(String(name))?.title ?? []) : [];
     },
+    merged: textsOf(entries.find(([name]) => name === '$merged')?.[1]),
   };
 }
 
@@ -111,6 +116,8 @@ function systemChanges(row: OpLogRow | undefined): LogChange[] {
     return [{ Field, Title, Before, After, BeforeText: systemText(Before), AfterText: systemText(After) }];
   });
 }
+
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const isPair = (change: unknown): change is [Value, Value] => Array.isArray(change) && change.length === 2;
 

@@ -14,6 +14,7 @@ import { titleOf } from '../read/readTitles.ts';
 const DROPPED = '$dropped';
 const IGNORED = '$ignored';
 const REVEALED = '$revealed';
+const MERGED = '$merged';
 
 const NOT_LOGGED = ['Version', 'UpdateTime', 'UpdaterId', 'CreateTime', 'CreatorId', 'Id'];
 
@@ -26,12 +27,14 @@ export interface LogInput {
   readonly picked?: Pick<WritableRecord, 'dropped' | 'ignored'> | undefined;
   /** Masked fields that were shown in full. */
   readonly revealed?: readonly string[] | undefined;
+  /** Titles of the records whose place it takes from now on. */
+  readonly merged?: readonly string[] | undefined;
 }
 
 /** Adds an entry to the op log, in the transaction of what was done: who, from where, each field before and after. */
 export async function writeLog(
   db: Db,
-  { entity, id, action, before, after, picked, revealed }: LogInput,
+  { entity, id, action, before, after, picked, revealed, merged }: LogInput,
   call: Call,
 ): Promise<void> {
   const diff = Object.entries(diffRecord(before ?? {}, after)).filter(([name]) => !NOT_LOGGED.includes(name));
@@ -44,6 +47,7 @@ export async function writeLog(
   if (picked !== undefined && picked.dropped.length > 0) changes[DROPPED] = picked.dropped;
   if (picked !== undefined && picked.ignored.length > 0) changes[IGNORED] = picked.ignored;
   if (revealed !== undefined) changes[REVEALED] = revealed;
+  if (merged !== undefined) changes[MERGED] = merged;
   await addOpLog(db, [
     opLogEntry(call, {
       EntityKey: entity.key,

@@ -16,10 +16,11 @@ import { rivals } from './rivals.ts';
  * the rule's fields that the form draws: the one that tells records apart within the others.
  */
 export async function checkUnique(db: Db, checked: CheckedDraft, call: Call): Promise<Issue[]> {
-  const { entity, fields } = checked.draft;
+  const { entity, fields, stored } = checked.draft;
+  const contender = { stored, after: checked.after, refs: checked.run.context.refs };
   const issues: Issue[] = [];
   for (const unique of entity.unique) {
-    const where = unique.clears === undefined ? rivals(unique, checked, call) : undefined;
+    const where = unique.clears === undefined ? rivals(unique, contender, call) : undefined;
     if (where === undefined) continue;
     const [other] = await selectRecords(db, { entity, columns: tokensOf(unique.message), where, limit: 1 }, call);
     const field = unique.fields.findLast((name) => fields.some((drawn) => drawn.name === name)) ?? unique.fields[0];

@@ -5,15 +5,19 @@ import type { Scalar, Value, Values } from '#core/expression/Value.ts';
 import { plainName } from '#core/format/plainName.ts';
 import type { UniqueModel } from '#core/schema/EntityModel.ts';
 import type { Call } from '../../../permission/Call.ts';
-import type { CheckedDraft } from '../Draft.ts';
+
+/** A record before and after a change, with what its references hold. */
+export interface Contender {
+  readonly stored: Values | undefined;
+  readonly after: Values;
+  readonly refs: Readonly<Record<string, Values>>;
+}
 
 /**
- * The condition of the other records that a uniqueness rule forbids beside a draft; undefined when the rule does not concern it:
+ * The condition of the other records that a uniqueness rule forbids beside a changed one; undefined when the rule does not concern it:
  * one of the fields is empty, the rule's condition does not hold, or both was so before.
  */
-export function rivals(unique: UniqueModel, { draft, after, run }: CheckedDraft, call: Call): Expression | undefined {
-  const { stored } = draft;
-  const { refs } = run.context;
+export function rivals(unique: UniqueModel, { stored, after, refs }: Contender, call: Call): Expression | undefined {
   if (!concerns(unique, after, refs, call)) return undefined;
   const kept = unique.fields.every((name) => (after[name] ?? null) === (stored?.[name] ?? null));
   if (kept && stored !== undefined && concerns(unique, stored, refs, call)) return undefined;

@@ -11,10 +11,11 @@ import { writeLog } from '../writeLog.ts';
  * the field to false and logs it, whoever owns them. Runs before the draft is written, in its transaction.
  */
 export async function clearFormer(db: Db, checked: CheckedDraft, call: Call): Promise<void> {
-  const { entity } = checked.draft;
+  const { entity, stored } = checked.draft;
+  const contender = { stored, after: checked.after, refs: checked.run.context.refs };
   for (const unique of entity.unique) {
     const { clears } = unique;
-    const where = clears === undefined ? undefined : rivals(unique, checked, call);
+    const where = clears === undefined ? undefined : rivals(unique, contender, call);
     if (clears === undefined || where === undefined) continue;
     const columns = entity.fields.map(({ name }) => name);
     for (const { id, values } of await selectRecords(db, { entity, columns, where, lock: true }, call)) {

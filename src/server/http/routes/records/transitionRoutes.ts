@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#core/errors.ts';
-import { eachRecord } from '../../records/write/eachRecord.ts';
-import type { Body } from '../../records/write/readSent.ts';
-import { stateHistory } from '../../workflow/stateHistory.ts';
-import { takeTransition } from '../../workflow/takeTransition.ts';
-import { success, textOf } from '../envelope.ts';
-import { idempotencyKey } from './idempotencyKey.ts';
-import { readIds } from './readIds.ts';
+import { eachRecord } from '../../../records/write/eachRecord.ts';
+import type { Body } from '../../../records/write/readSent.ts';
+import { stateHistory } from '../../../workflow/stateHistory.ts';
+import { takeTransition } from '../../../workflow/takeTransition.ts';
+import { success, textOf } from '../../envelope.ts';
+import { idempotencyKey } from '../idempotencyKey.ts';
+import { readIds } from '../readIds.ts';
 import { recordTarget } from './recordTarget.ts';
-import { schemas } from './routeSchemas.ts';
-import { sendWritten } from './sendWritten.ts';
+import { schemas } from '../routeSchemas.ts';
+import { sendWritten } from '../sendWritten.ts';
 
 interface Params {
   api: string;

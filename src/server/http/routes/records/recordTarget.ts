@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#core/errors.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { Call } from '../../permission/Call.ts';
-import { callOf } from '../RouteConfig.ts';
+import type { Call } from '../../../permission/Call.ts';
+import { callOf } from '../../RouteConfig.ts';
 
 /** The call of a request, and the entity its path names. Throws NOT_FOUND for a name that is none. */
 export function recordTarget(request: FastifyRequest<{ Params: { api: string } }>): {

@@ -1,26 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import { notingDenied } from '../../permission/logDenied.ts';
-import { exportList } from '../../records/list/exportList.ts';
-import { searchRecords } from '../../records/list/searchRecords.ts';
-import { getRecord } from '../../records/read/getRecord.ts';
-import { pickRecords } from '../../records/read/pickRecords.ts';
-import { recordLog } from '../../records/log/recordLog.ts';
-import { revealField } from '../../records/mask/revealField.ts';
-import { addRecord } from '../../records/write/make/addRecord.ts';
-import { deleteRecord } from '../../records/write/deleteRecord.ts';
-import { eachRecord } from '../../records/write/eachRecord.ts';
-import type { Body } from '../../records/write/readSent.ts';
-import { markRead } from '../../records/read/markRead.ts';
-import { transferRecord } from '../../records/write/transferRecord.ts';
-import { updateRecord } from '../../records/write/updateRecord.ts';
-import { deniedOf } from '../deniedOf.ts';
-import { dispositionOf } from '../dispositionOf.ts';
-import { success, textOf } from '../envelope.ts';
-import { idempotencyKey } from './idempotencyKey.ts';
-import { readIds } from './readIds.ts';
+import { notingDenied } from '../../../permission/logDenied.ts';
+import { exportList } from '../../../records/list/exportList.ts';
+import { searchRecords } from '../../../records/list/searchRecords.ts';
+import { getRecord } from '../../../records/read/getRecord.ts';
+import { pickRecords } from '../../../records/read/pickRecords.ts';
+import { recordLog } from '../../../records/log/recordLog.ts';
+import { revealField } from '../../../records/mask/revealField.ts';
+import { addRecord } from '../../../records/write/make/addRecord.ts';
+import { deleteRecord } from '../../../records/write/deleteRecord.ts';
+import { eachRecord } from '../../../records/write/eachRecord.ts';
+import type { Body } from '../../../records/write/readSent.ts';
+import { markRead } from '../../../records/read/markRead.ts';
+import { transferRecord } from '../../../records/write/transferRecord.ts';
+import { updateRecord } from '../../../records/write/updateRecord.ts';
+import { deniedOf } from '../../deniedOf.ts';
+import { dispositionOf } from '../../dispositionOf.ts';
+import { success, textOf } from '../../envelope.ts';
+import { idempotencyKey } from '../idempotencyKey.ts';
+import { readIds } from '../readIds.ts';
+import { importRoutes } from './importRoutes.ts';
+import { mergeRoutes } from './mergeRoutes.ts';
 import { recordTarget } from './recordTarget.ts';
-import { schemas } from './routeSchemas.ts';
-import { sendWritten } from './sendWritten.ts';
+import { schemas } from '../routeSchemas.ts';
+import { sendWritten } from '../sendWritten.ts';
 import { transitionRoutes } from './transitionRoutes.ts';
 
 type Texts = Record<string, string | undefined>;
@@ -79,6 +81,8 @@ export function recordRoutes(app: FastifyInstance): void {
     },
   );
   writeRoutes(app);
+  mergeRoutes(app);
+  importRoutes(app);
   transitionRoutes(app);
 }
 

@@ -1,0 +1,83 @@
+import readXlsxFile from 'read-excel-file/universal';
+import writeXlsxFile from 'write-excel-file/universal';
+import type { ImportRow } from '#client/records/ImportReply.ts';
+import type { EnumSource } from '#core/enums/EnumType.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { cellHint } from './cellHint.ts';
+
+/** Bytes; five hundred rows are a tenth of this. */
+const LARGEST = 5 * 1024 * 1024;
+const MOST_ROWS = 500;
+const REQUIRED = '*';
+const WIDTHS: Readonly<Record<string, number>> = { longtext: 40, lookup: 32, text: 24 };
+
+const textCell = (value: string) => ({ value, type: String, format: '@' });
+const headCell = (value: string) => ({ ...textCell(value), fontWeight: 'bold' as const });
+
+/** An empty Excel file with a column for each field, and a second sheet that says what each may hold. */
+export function writeTemplate(fields: readonly FieldModel[], enums: EnumSource): Promise<Blob> {
+  const head = fields.map((field) => headCell(field.required ? field.title + REQUIRED : field.title));
+  // Formatted as text, so that Excel leaves numbers of accounts and days alone.
+  const blank = Array.from({ length: 50 }, () => fields.map(() => textCell('')));
+  const hints = fields.map((field) =>
+    [field.title, field.required ? '是' : '', cellHint(field, enums), field.description ?? ''].map(textCell),
+  );
+  return writeXlsxFile([
+    {
+      sheet: '导入',
+      data: [head, ...blank],
+      columns: fields.map(({ type }) => ({ width: WIDTHS[type] ?? 16 })),
+      stickyRowsCount: 1,
+    },
+    {
+      sheet: '填写说明',
+      data: [['列', '必填', '怎么填', '说明'].map(headCell), ...hints],
+      columns: [{ width: 20 }, { width: 8 }, { width: 80 }, { width: 40 }],
+      stickyRowsCount: 1,
+    },
+  ]).toBlob();
+}
+
+/** What an Excel file holds for the fields of an import. */
+export interface ReadWorkbook {
+  readonly rows: readonly ImportRow[];
+  /** Titles of columns that belong to no field. */
+  readonly unknown: readonly string[];
+}
+
+/** The rows of an Excel file, by the titles of its first row. Throws Error with a Chinese message for a file that holds none. */
+export async function readWorkbook(file: Blob, fields: readonly FieldModel[]): Promise<ReadWorkbook> {
+  if (file.size > LARGEST) throw new Error('文件超过 5 MB，请分成几个文件');
+  const [sheet] = await open(file);
+  const [head = [], ...body] = (sheet?.data ?? []).map((row) => row.map(textOf));
+  const titles = head.map((title) => title.replace(/[*＊\s]+$/, ''));
+  const columns = titles.map((title) => fields.find((field) => field.title === title));
+  if (columns.every((field) => field === undefined)) throw new Error('第一行没有模板里的列名，请先下载模板');
+  const rows = body.flatMap((cells, index): ImportRow[] => {
+    const filled = columns.flatMap((field, i): [string, string][] =>
+      field === undefined || (cells[i] ?? '') === '' ? [] : [[field.name, cells[i] ?? '']],
+    );
+    return filled.length === 0 ? [] : [{ Row: index + 2, Cells: Object.fromEntries(filled) }];
+  });
+  if (rows.length === 0) throw new Error('文件里没有要导入的行');
+  if (rows.length > MOST_ROWS) throw new Error(`一次最多导入 ${MOST_ROWS} 行，请分成几个文件`);
+  return { rows, unknown: titles.filter((title, i) => title !== '' && columns[i] === undefined) };
+}
+
+async function open(file: Blob): ReturnType<typeof readXlsxFile> {
+  try {
+    return await readXlsxFile(file, { trim: true });
+  } catch (cause) {
+    throw new Error('这不是可以读取的 Excel 文件（.xlsx）', { cause });
+  }
+}
+
+/** Days of Excel have no zone: what its reader gives in UTC is what stands in the cell. */
+function textOf(value: unknown): string {
+  if (value instanceof Date) {
+    const text = value.toISOString().slice(0, 19).replace('T', ' ');
+    return text.endsWith('00:00:00') ? text.slice(0, 10) : text;
+  }
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}

@@ -1,0 +1,93 @@
+import { isEmpty } from '#core/expression/isEmpty.ts';
+import type { Value } from '#core/expression/Value.ts';
+import { readCell } from '#core/import/readCell.ts';
+import type { FieldModel } from '#core/schema/FieldModel.ts';
+import type { Issue } from '#core/validate/Issue.ts';
+import type { Db } from '../../db/Database.ts';
+import type { Call } from '../../permission/Call.ts';
+import { planChildren } from '../write/child/planChildren.ts';
+import { formFields } from '../write/formFields.ts';
+import { newDraft } from '../write/make/newDraft.ts';
+import { readSent } from '../write/readSent.ts';
+import { saveDraft, type SavedDraft } from '../write/saveDraft.ts';
+import type { NamedRecords } from './NamedRecords.ts';
+import type { ImportRow, OpenImport } from './readImport.ts';
+
+const BETWEEN = /[、，,;；]/;
+
+interface ReadRow {
+  readonly body: Record<string, string>;
+  /** What the records that were named fill into fields without a cell of their own. */
+  readonly filled: Record<string, Value>;
+  readonly issues: Issue[];
+}
+
+/**
+ * Makes a record of a row as if somebody had entered it in the form, in the transaction `db`. Throws RECORD_INVALID with every issue;
+ * UNCONFIRMED when it `warns` and there is something to warn of; nothing is written then.
+ */
+export async function importRow(
+  db: Db,
+  call: Call,
+  asked: OpenImport,
+  row: ImportRow,
+  names: NamedRecords,
+  warns: boolean,
+): Promise<SavedDraft> {
+  const { entity, form, later } = asked;
+  const { body, filled, issues } = await readRow(call, asked, row, names);
+  const fields = formFields(entity, form);
+  const { writable } = call.access(entity);
+  const read = readSent(call, entity, fields, writable, body);
+  const fills = Object.entries(filled).filter(
+    ([name]) => fields.some((field) => field.name === name) && writable.has(name) && isEmpty(read.sent[name] ?? null),
+  );
+  const sent = { ...read.sent, ...Object.fromEntries(fills) };
+  const known = new Set(issues.map(({ field }) => field));
+  const all = [...issues, ...read.issues.filter(({ field }) => !known.has(field))];
+  const draft = newDraft(call, entity, form, { ...read, sent, issues: all });
+  const asks = draft.fields.filter(({ name }) => !later.includes(name));
+  const plans = planChildren(call, { entity, sent, storedId: undefined, children: new Map() });
+  return saveDraft(db, { ...draft, fields: asks, warns }, plans, 'import', call);
+}
+
+/** The cells of a row as a form would send them. Empty cells are not sent, so that defaults stand in for them. */
+async function readRow(
+  call: Call,
+  { fields }: OpenImport,
+  { cells }: ImportRow,
+  names: NamedRecords,
+): Promise<ReadRow> {
+  const row: ReadRow = { body: {}, filled: {}, issues: [] };
+  for (const field of fields) {
+    const text = cells.get(field.name)?.trim() ?? '';
+    if (text === '') continue;
+    if (field.reference !== undefined) await readNames(field, text, names, row);
+    else {
+      const cell = readCell(field, text, call.enums);
+      if ('wire' in cell) row.body[field.name] = cell.wire;
+      else row.issues.push({ field: field.name, message: cell.message });
+    }
+  }
+  return row;
+}
+
+async function readNames(field: FieldModel, text: string, names: NamedRecords, { body, filled, issues }: ReadRow) {
+  const { name, type, reference } = field;
+  const ids: number[] = [];
+  for (const part of type === 'references' ? text.split(BETWEEN) : [text]) {
+    if (part.trim() === '') continue;
+    const found = await names.find(field, part.trim());
+    if ('message' in found) {
+      issues.push({ field: name, message: found.message });
+      return;
+    }
+    ids.push(found.id);
+    for (const [own, other] of Object.entries(reference?.fill ?? {})) filled[own] = found.values[other] ?? null;
+  }
+  if (type !== 'lookup') body[name] = ids.join(',');
+  else {
+    body[name] = text;
+    if (reference?.idField !== undefined) body[reference.idField] = ids.join(',');
+  }
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const ADMIN = '13900000001';
+const SALES = '13900000006';
+const FINANCE = '13900000016';
+const MARKET = '13900000018';
+
+type Cells = Readonly<Record<string, string>>;
+
+const customer = (CustomerName: string, more: Cells = {}): Cells => ({
+  CustomerName,
+  CompenyProperty: '个人',
+  Industry: '林业',
+  CustomerLevel: '',
+  CustomerSources: '1',
+  AdInfo: '110105',
+  OwnerId: '沈佳宁',
+  ...more,
+});
+
+onEachDatabase('records from an Excel file', (kind) => {
+  let server: TestServer;
+  let market: TestClient;
+  let finance: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, {}, 'shipped');
+    market = await server.signIn(MARKET);
+    finance = await server.signIn(FINANCE);
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const send = (client: TestClient, api: string, rows: readonly Cells[], Preview: boolean): Promise<Reply> =>
+    client.post(`/api/${api}/Import`, {
+      list: 'list',
+      Rows: JSON.stringify(rows.map((Cells, i) => ({ Row: i + 2, Cells }))),
+      Preview,
+      Run: 'a-run',
+    });
+  const count = async (table: string): Promise<number> =>
+    numberAt(await queryRows(server, `select count(*) as n from "${table}"`), '0.n');
+  const sound = (names: readonly string[]): Cells[] => names.map((name) => customer(name));
+
+  it('are shown row by row first, and nothing is written', async () => {
+    const before = [await count('customer'), await count('opLog'), await count('message')];
+    const { Data, Message } = await send(
+      market,
+      'Customer',
+      [
+        customer('导入甲方有限公司'),
+        customer('导入乙方有限公司', { Industry: '修仙', CompenyProperty: '', CreditMoney: '5' }),
+        customer('导入甲方 有限公司'),
+        customer('导入丙方有限公司', { OwnerId: '没有这个人', Website: '不是网址' }),
+      ],
+      true,
+    );
+    expect(Message).toBe('');
+    expect(at(Data, 'Good')).toEqual([2]);
+    const rows = listAt(Data, 'Rows');
+    expect(rows.map((row) => at(row, 'Row'))).toEqual([3, 4, 5]);
+    expect(at(rows[0], 'Issues')).toEqual(
+      expect.arrayContaining([
+        { Title: '所属行业', Message: '所属行业没有“修仙”这一项' },
+        { Title: '客户性质', Message: '请选择客户性质' },
+      ]),
+    );
+    // Only the row before it in the file has that name.
+    expect(at(rows[1], 'Issues')).toEqual([{ Title: '客户名称', Message: '客户名称已存在，负责人：沈佳宁' }]);
+    expect(listAt(rows[2], 'Issues').map((issue) => at(issue, 'Message'))).toEqual(
+      expect.arrayContaining(['负责人“没有这个人”不存在，或者不在您的数据范围内', '请输入正确的链接']),
+    );
+    expect([await count('customer'), await count('opLog'), await count('message')]).toEqual(before);
+  });
+
+  it('are all added, with numbers, defaults, owner and log', async () => {
+    const { Data, Message } = await send(market, 'Customer', sound(['导入一号单位', '导入二号单位']), false);
+    expect(Message).toBe('');
+    expect(at(Data, 'Good')).toEqual([2, 3]);
+    const found = await market.get('/api/Customer/Search', { searchKey: '导入一号单位' });
+    expect(at(found.Data, 'Rows.0')).toMatchObject({ OwnerIdText: '沈佳宁', CustomerLevel: 3, CustomerState: 1 });
+    expect(String(at(found.Data, 'Rows.0.CustomerNo'))).toMatch(/^KH\d{6}$/);
+    const log = await market.get('/api/Customer/Log', { id: numberAt(found.Data, 'Rows.0.Id') });
+    expect(at(log.Data, 'Rows.0.OpAction')).toBe('import');
+  });
+
+  it('are all added or none', async () => {
+    const before = await count('customer');
+    const reply = await send(market, 'Customer', sound(['导入三号单位', '导入一号单位']), false);
+    expect(reply).toMatchObject({
+      Code: 20,
+      Message: '第 3 行 客户名称：客户名称已存在，负责人：沈佳宁，没有导入任何数据',
+    });
+    expect(await count('customer')).toBe(before);
+  });
+
+  it('name other records, whose values fill what the file leaves out', async () => {
+    const contact = {
+      ContactName: '导入联系人',
+      CustomerName: '导入一号单位',
+      PhoneNumber: '13711112222',
+      IsEnabled: '是',
+    };
+    const { Message } = await send(market, 'Contact', [contact], false);
+    expect(Message).toBe('');
+    const found = await market.get('/api/Contact/Search', { searchKey: '导入联系人' });
+    expect(at(found.Data, 'Rows.0')).toMatchObject({ CustomerName: '导入一号单位', OwnerIdText: '沈佳宁' });
+  });
+
+  it('come from bank statements in the state of money received, and from invoice lists without the files', async () => {
+    const unit = String(at(await queryRows(server, 'select "UnitName" from "unit" where "Id" = 1'), '0.UnitName'));
+    const line = {
+      PaymentDate: '2026/3/1',
+      Money: '￥12,000.00',
+      PaymentType: '3',
+      PayerName: '流水付款单位',
+      PayerAccount: '6222020000000001',
+      BankSerialNo: 'LS20260301001',
+      PayeeUnitId: unit,
+    };
+    expect((await send(finance, 'Payment', [line, { ...line, BankSerialNo: 'LS20260301002' }], false)).Message).toBe(
+      '',
+    );
+    const twice = await send(finance, 'Payment', [line], true);
+    expect(at(twice.Data, 'Rows.0.Issues')).toEqual([{ Title: '银行流水号', Message: '银行流水号已登记' }]);
+    const paid = await finance.get('/api/Payment/Search', { searchKey: 'LS20260301001' });
+    expect(at(paid.Data, 'Rows.0')).toMatchObject({ PaymentState: 1, Money: 12_000 });
+
+    const invoice = {
+      InvoiceDirection: '2',
+      EInvoiceKind: '1',
+      InvoiceNo: '26332000000000000001',
+      InvoiceDate: '2026-03-01',
+      BuyerName: '购买方公司',
+      SellerName: '销售方公司',
+      Money: '106',
+      TaxMoney: '6',
+    };
+    expect((await send(finance, 'ElectronicInvoice', [invoice], false)).Message).toBe('');
+    // Entered in the form it needs its file.
+    const entered = { ...invoice, InvoiceNo: '26332000000000000002' };
+    expect(await finance.post('/api/ElectronicInvoice/Add', entered)).toMatchObject({ Message: '请上传发票文件' });
+  });
+
+  it('are for those who hold the action and may make such records, in lists that have it', async () => {
+    const admin = await server.signIn(ADMIN);
+    const sales = await server.signIn(SALES);
+    expect(await send(sales, 'Customer', sound(['导入四号单位']), true)).toMatchObject({ Code: 12 });
+    expect(await send(admin, 'Project', [{ ProjectName: '导入项目' }], true)).toMatchObject({ Code: 13 });
+    expect(await send(admin, 'Customer', [], true)).toMatchObject({ Code: 30 });
+    expect((await admin.get('/api/Customer/ImportProgress', { run: 'a-run' })).Data).toBeNull();
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const ADMIN = '13900000001';
+const MANAGER = '13900000003';
+const SALES = '13900000006';
+
+onEachDatabase('two customers that are one', (kind) => {
+  let server: TestServer;
+  let admin: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, {}, 'shipped');
+    admin = await server.signIn(ADMIN);
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const add = async (entity: string, fields: Fields): Promise<number> => {
+    const { Data, Message } = await admin.post(`/api/${entity}/Add`, fields);
+    expect(Message).toBe('');
+    return numberAt(Data, 'Record.Id');
+  };
+  const addCustomer = (name: string): Promise<number> =>
+    add('Customer', {
+      CustomerName: name,
+      CompenyProperty: 10,
+      Industry: 'A',
+      CustomerLevel: 3,
+      CustomerSources: 1,
+      AdInfo: '110101',
+      OwnerId: 6,
+    });
+  const addContact = (customer: number, name: string, more: Fields): Promise<number> =>
+    add('Contact', { ContactName: name, CustomerId: customer, CustomerName: '', OwnerId: 6, IsEnabled: true, ...more });
+  const read = async (entity: string, id: number): Promise<unknown> =>
+    at((await admin.get(`/api/${entity}/Get`, { id })).Data, 'Record');
+  const merge = (ids: readonly number[], keep: number, client = admin) =>
+    client.post('/api/Customer/Merge', { ids: ids.join(','), keep });
+
+  it('become one: what referred to the other refers to the one that stays, and its sums follow', async () => {
+    const { Data } = await admin.get('/api/Customer/Search', { rows: 100, sort: '-ContractMoney' });
+    const [rich = 0] = column(Data, 'Id').map(Number);
+    const before = await read('Customer', rich);
+    const name = String(at(before, 'CustomerName'));
+    expect(numberAt(before, 'ProjectCount')).toBeGreaterThan(0);
+    const kept = await addCustomer('合并后保留的单位');
+    const child = await addCustomer('挂在被合并单位下的单位');
+    const version = numberAt(await read('Customer', child), 'Version');
+    await admin.post('/api/Customer/Update', { Id: child, Version: version, ParentCustomerId: rich });
+
+    const preview = await admin.get('/api/Customer/MergePreview', { ids: `${rich},${kept}` });
+    const [first, second] = listAt(preview.Data, 'Records');
+    expect(at(first, 'Title')).toBe(name);
+    // The new one has nothing but the message to its owner.
+    expect(listAt(second, 'References').map((each) => at(each, 'Entity'))).toEqual(['message']);
+    const counts = new Map(
+      listAt(first, 'References').map((each) => [String(at(each, 'Entity')), numberAt(each, 'Count')]),
+    );
+    expect(counts.get('project')).toBe(numberAt(before, 'ProjectCount'));
+    expect(counts.get('customer')).toBeGreaterThan(0);
+
+    expect(await merge([rich, kept], kept)).toMatchObject({ Successed: true });
+    expect(await admin.get('/api/Customer/Get', { id: rich })).toMatchObject({ Code: 13 });
+    expect(await read('Customer', kept)).toMatchObject({
+      CustomerName: '合并后保留的单位',
+      ProjectCount: at(before, 'ProjectCount'),
+      ContractMoney: at(before, 'ContractMoney'),
+      ReceivedMoney: at(before, 'ReceivedMoney'),
+      UnreceivedMoney: at(before, 'UnreceivedMoney'),
+      ContactCount: at(before, 'ContactCount'),
+    });
+    expect(at(await read('Customer', child), 'ParentCustomerId')).toBe(kept);
+    for (const { entity, field } of server.running.services.products.current.naming('customer')) {
+      const { type, name: column, reference } = field;
+      const holds = type === 'references' ? `${rich} = any("${column}")` : `"${column}" = ${rich}`;
+      const meant = reference?.oneOf === undefined ? '' : ` and "${reference.oneOf.by}" = 'customer'`;
+      const where = type === 'lookup' ? `"${column}" = '${name}'` : `${holds}${meant}`;
+      const rows = await queryRows(
+        server,
+        `select count(*) as n from "${entity.key}" where ${where} and not "IsDeleted"`,
+      );
+      expect([entity.key, field.name, at(rows, '0.n')]).toEqual([entity.key, field.name, 0]);
+    }
+  });
+
+  it('are told of in the log of each record', async () => {
+    const [kept, gone] = [await addCustomer('甲方一'), await addCustomer('甲方壹')];
+    const contact = await addContact(gone, '李四', { CustomerName: '甲方壹', PhoneNumber: '13700001111' });
+    expect((await merge([kept, gone], kept)).Message).toBe('');
+    const log = async (entity: string, id: number) =>
+      at((await admin.get(`/api/${entity}/Log`, { id })).Data, 'Rows.0');
+    expect(await log('Customer', kept)).toMatchObject({ OpAction: 'merge', Merged: ['甲方壹'] });
+    const moved = await log('Contact', contact);
+    expect(at(moved, 'OpAction')).toBe('merge');
+    expect(
+      listAt(moved, 'Changes').map((change) => ['Title', 'BeforeText', 'AfterText'].map((key) => at(change, key))),
+    ).toContainEqual(['客户名称', '甲方壹', '甲方一']);
+  });
+
+  it('leave one default, and stop where two would be the same, with nothing done', async () => {
+    const [kept, gone] = [await addCustomer('乙方一'), await addCustomer('乙方二')];
+    const first = await addContact(kept, '张三', {
+      CustomerName: '乙方一',
+      PhoneNumber: '13700002222',
+      IsPrimary: true,
+    });
+    const second = await addContact(gone, '王五', {
+      CustomerName: '乙方二',
+      PhoneNumber: '13700003333',
+      IsPrimary: true,
+    });
+    const same = await addContact(gone, '张三丰', { CustomerName: '乙方二', PhoneNumber: '13700002222' });
+    expect(await merge([kept, gone], kept)).toMatchObject({
+      Code: 20,
+      Message: '联系人“张三丰”不能合并过来：该客户已有相同手机的联系人，请先处理其中一条',
+    });
+    expect(at(await read('Contact', second), 'CustomerId')).toBe(gone);
+    await admin.post('/api/Contact/Delete', { id: same });
+    expect((await merge([kept, gone], kept)).Message).toBe('');
+    expect(await read('Contact', first)).toMatchObject({ IsPrimary: true });
+    expect(await read('Contact', second)).toMatchObject({ CustomerId: kept, IsPrimary: false });
+  });
+
+  it('take the parent of a record that would be its own away', async () => {
+    const [kept, gone] = [await addCustomer('丙方子公司'), await addCustomer('丙方集团')];
+    const version = numberAt(await read('Customer', kept), 'Version');
+    await admin.post('/api/Customer/Update', { Id: kept, Version: version, ParentCustomerId: gone });
+    expect((await merge([kept, gone], kept)).Message).toBe('');
+    expect(at(await read('Customer', kept), 'ParentCustomerId')).toBeNull();
+  });
+
+  it('are merged by administrators only, within their rows, and at least two at once', async () => {
+    const [one, two] = [await addCustomer('丁方一'), await addCustomer('丁方二')];
+    for (const login of [MANAGER, SALES])
+      expect(await merge([one, two], one, await server.signIn(login))).toMatchObject({ Code: 12 });
+    expect(await merge([one], one)).toMatchObject({ Code: 30 });
+    expect(await merge([one, one], one)).toMatchObject({ Code: 30 });
+    expect(await merge([one, two], 1)).toMatchObject({ Code: 30, Message: '请选择要保留的一条' });
+    expect(await merge([one, 999_999], one)).toMatchObject({ Code: 13 });
+    // A list that does not name it has no merging, whatever the role says.
+    expect(await admin.post('/api/Contact/Merge', { ids: '1,2', keep: 1 })).toMatchObject({ Code: 12 });
+  });
+});
