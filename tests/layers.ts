@@ -62,6 +62,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'qs',
       'uqr',
       'write-excel-file',
+      'fflate',
     ],
   },
   cli: { layers: ['generated', 'core', 'documents', 'server'], packages: ['node:', 'jsonc-parser'] },
@@ -81,6 +82,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   '@electric-sql/pglite': ['server/db/'],
   '@codemirror/': ['app/tools/'],
   'read-excel-file': ['app/tools/', 'app/enumAdmin/', 'renderer/list/import/'],
+  fflate: ['server/media/'],
   uqr: ['app/signIn/frame/', 'server/site/'],
 };
 

@@ -48,10 +48,13 @@ export interface RecordCalls {
   readonly stateLog: (api: string, id: number, options?: CallOptions) => Promise<StateLogReply>;
   readonly log: (api: string, id: number, page: number, options?: CallOptions) => Promise<LogReply>;
   readonly exportList: (api: string, params: Params, options?: CallOptions) => Promise<Download>;
+  /** The files of the records with these `ids` as one zip. */
+  readonly downloadFiles: (api: string, params: Params, options?: CallOptions) => Promise<Download>;
 }
 
 /** Milliseconds. */
 const IMPORT_TIMEOUT = 10 * 60 * 1000;
+const FILES_TIMEOUT = 60 * 60 * 1000;
 
 /** The name of an action in the paths: its code with a capital. */
 const pathOf = (action: string): string => `${action.charAt(0).toUpperCase()}${action.slice(1)}`;
@@ -101,5 +104,7 @@ export function createRecordCalls(http: Http): RecordCalls {
     stateLog: (api, id, options) => http.get(`/api/${api}/StateLog`, { id }, options),
     log: (api, id, page, options) => http.get(`/api/${api}/Log`, { id, page, rows: 10 }, options),
     exportList: (api, params, options) => http.download(`/api/${api}/Export`, params, options),
+    downloadFiles: (api, params, options) =>
+      http.download(`/api/${api}/Files`, params, { ...options, timeout: FILES_TIMEOUT }),
   };
 }

@@ -28,7 +28,7 @@ export interface ActionDecision {
 export type Purpose = 'read' | 'change' | 'write';
 
 /** Actions that change nothing: an executive's wider view grants these and no others. */
-const READING: readonly string[] = ['view', 'export'];
+const READING: readonly string[] = ['view', 'export', 'download'];
 const CHANGING: readonly string[] = ['edit', 'delete'];
 
 /** What an action does with rows: those that are only read reach further, those that are edited or deleted may be fewer. */

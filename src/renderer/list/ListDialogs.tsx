@@ -51,7 +51,7 @@ function Dialog({ schema, list, title, controller, dialog }: DialogProps): React
         />
       );
     case 'export':
-      return <ExportDialog api={model.api} title={title} params={dialog.params} onClose={cancel} />;
+      return <ExportDialog api={model.api} title={title} what={dialog.what} params={dialog.params} onClose={cancel} />;
     case 'transfer':
       return <TransferDialog entity={model} ids={dialog.ids} onClose={cancel} onDone={finish} />;
     case 'import':

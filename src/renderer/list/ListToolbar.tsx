@@ -83,6 +83,8 @@ function ChosenBar({ schema, controller }: ListToolbarProps): ReactNode {
     }
     if (action === 'export') controller.exportChosen();
     else if (action === 'transfer') controller.transferChosen();
+    else if (action === 'download')
+      dialogs.open({ kind: 'export', what: 'files', params: { ids: [...selection.rows.keys()].join(',') } });
     else if (action === 'merge') dialogs.open({ kind: 'merge', rows: [...selection.rows.values()] });
     else
       void (action === 'markRead' ? markRead : removeAll)([...selection.rows.keys()]).then((changed) => {

@@ -105,10 +105,10 @@ function dialogOpeners(
 ): Pick<ListController, 'exportAll' | 'exportChosen' | 'transferChosen'> {
   return {
     exportAll: () => {
-      open({ kind: 'export', params });
+      open({ kind: 'export', what: 'rows', params });
     },
     exportChosen: () => {
-      open({ kind: 'export', params: { ...params, ids: [...rows.keys()].join(',') } });
+      open({ kind: 'export', what: 'rows', params: { ...params, ids: [...rows.keys()].join(',') } });
     },
     transferChosen: () => {
       open({ kind: 'transfer', ids: [...rows.keys()] });

@@ -3,13 +3,14 @@ import type { Params } from '#client/http/Http.ts';
 import type { Values } from '#core/expression/Value.ts';
 import type { ImportModel } from '#core/schema/ListModel.ts';
 import type { ActionRequest } from '../actions/ActionRequest.ts';
+import type { Exported } from './actions/useExport.ts';
 import type { FormRequest } from '../form/open/FormRequest.ts';
 
 /** What is open above a list. */
 export type ListDialog =
   | { readonly kind: 'form'; readonly request: FormRequest }
   | { readonly kind: 'action'; readonly request: ActionRequest; readonly about: string }
-  | { readonly kind: 'export'; readonly params: Params }
+  | { readonly kind: 'export'; readonly what: Exported; readonly params: Params }
   | { readonly kind: 'transfer'; readonly ids: readonly number[] }
   | { readonly kind: 'import'; readonly model: ImportModel }
   | { readonly kind: 'merge'; readonly rows: readonly Values[] };

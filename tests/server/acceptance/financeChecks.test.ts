@@ -1,5 +1,6 @@
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listAt, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { textLike } from '../../support/server/matchers.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -146,5 +147,26 @@ onEachDatabase('money that is applied for, collected and paid back', (kind) => {
     expect(await pay(of.project, 100, same)).toMatchObject({ Successed: true });
     expect(await pay(of.project, 100, same)).toMatchObject(refusedAt('BankSerialNo', '银行流水号已登记'));
     expect(await pay(of.project, 100, { ...same, PayeeUnitId: 12 })).toMatchObject({ Successed: true });
+  });
+
+  it('hands out the files of invoices as one zip, to those who may read them, and writes it down', async () => {
+    const finance = await server.signIn('13900000016');
+    const rows = await rowsOf('electronicInvoice', { rows: 3 });
+    const ids = rows.map((row) => numberAt(row, 'Id')).join(',');
+    const reply = await finance.fetch(`/api/ElectronicInvoice/Files?ids=${ids}`);
+    expect(reply.headers.get('content-type')).toBe('application/zip');
+    expect(reply.headers.get('content-disposition')).toContain(encodeURIComponent('电子发票附件-2026-03-10.zip'));
+    const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
+    const names = rows.map((row) => String(at(row, 'InvoiceNo'))).sort();
+    expect(Object.keys(files).map((name) => name.split('_')[0])).toEqual(expect.arrayContaining(names));
+    for (const content of Object.values(files)) expect(Buffer.from(content.slice(0, 4)).toString()).toBe('%PDF');
+    const log = await admin.get('/api/system/SearchOpLogList', { OpAction: 'download', page: 0, rows: 10 });
+    expect(listAt(log.Data, 'Rows')).toHaveLength(1);
+
+    const sales = await server.signIn('13900000006');
+    expect(await sales.get('/api/ElectronicInvoice/Files', { ids })).toMatchObject({ Code: 12 });
+    expect(await admin.get('/api/ElectronicInvoice/Files', { ids: 999_999 })).toMatchObject({ Code: 13 });
+    // A list that does not name it hands out nothing, whatever the role says.
+    expect(await admin.get('/api/Contract/Files', { ids: 1 })).toMatchObject({ Code: 12 });
   });
 });

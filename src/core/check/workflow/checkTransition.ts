@@ -13,7 +13,7 @@ import { checkState } from './checkState.ts';
 /** Calls every entity has; an action of the same name would never be reached. */
 const CALLS = [
   ...['add', 'update', 'search', 'get', 'pick', 'log', 'stateLog', 'bulkDelete', 'markRead', 'reveal'],
-  ...['mergePreview', 'importPreview', 'importProgress', ...LIST_ACTIONS],
+  ...['files', 'mergePreview', 'importPreview', 'importProgress', ...LIST_ACTIONS],
 ];
 const ROLE = 'role.';
 

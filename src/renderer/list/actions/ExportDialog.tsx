@@ -2,25 +2,28 @@ import { Button, Modal, Progress } from 'antd';
 import type { ReactNode } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useExport } from './useExport.ts';
+import { useExport, type Exported } from './useExport.ts';
 
 interface ExportDialogProps {
   readonly api: string;
   readonly title: string;
+  readonly what: Exported;
   readonly params: Params;
   readonly onClose: () => void;
 }
 
 /** Exports a list to a file and shows how far it is; closing it cancels the export. */
-export function ExportDialog({ api, title, params, onClose }: ExportDialogProps): ReactNode {
-  const { share, error } = useExport(api, title, params, onClose);
+export function ExportDialog({ onClose, ...exported }: ExportDialogProps): ReactNode {
+  const { share, error } = useExport(exported, onClose);
+  const { title, what } = exported;
+  const word = what === 'rows' ? '导出' : '下载';
   return (
     <Modal
       open
       width={416}
-      title={`导出${title}`}
+      title={what === 'rows' ? `导出${title}` : `下载${title}的附件`}
       onCancel={onClose}
-      footer={<Button onClick={onClose}>{error === undefined ? '取消导出' : '关闭'}</Button>}
+      footer={<Button onClick={onClose}>{error === undefined ? `取消${word}` : '关闭'}</Button>}
     >
       {error === undefined ? (
         <>
@@ -28,9 +31,11 @@ export function ExportDialog({ api, title, params, onClose }: ExportDialogProps)
             percent={share === undefined ? 100 : Math.round(share * 100)}
             status="active"
             showInfo={share !== undefined}
-            aria-label="导出进度"
+            aria-label={`${word}进度`}
           />
-          <p className="gj-state-text">{share === undefined ? '正在准备数据…' : '正在下载…'}</p>
+          <p className="gj-state-text">
+            {share === undefined ? (what === 'rows' ? '正在准备数据…' : '正在下载…') : '正在下载…'}
+          </p>
         </>
       ) : (
         <p role="alert">{errorText(error)}</p>

@@ -5,24 +5,26 @@ import { useRenderer } from '../../RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { saveBlob } from './saveBlob.ts';
 
-/** Exports a list from now on, until the component goes; `onDone` runs when the file has been handed to the browser. */
+/** The rows of a list as a table, or the files of chosen rows. */
+export type Exported = 'rows' | 'files';
+
+/** Exports from now on, until the component goes; `onDone` runs when the file has been handed to the browser. */
 export function useExport(
-  api: string,
-  title: string,
-  params: Params,
+  { api, title, what, params }: { api: string; title: string; what: Exported; params: Params },
   onDone: () => void,
 ): { share: number | undefined; error: AppError | undefined } {
   const { client, notify, now } = useRenderer();
   const [share, setShare] = useState<number>();
   const [error, setError] = useState<AppError>();
   const finish = useEffectEvent((blob: Blob, name: string | undefined) => {
-    saveBlob(blob, name ?? `${title}-${now().slice(0, 10)}.xlsx`);
-    notify.success('导出完成');
+    saveBlob(blob, name ?? `${title}-${now().slice(0, 10)}.${what === 'rows' ? 'xlsx' : 'zip'}`);
+    notify.success(what === 'rows' ? '导出完成' : '下载完成');
     onDone();
   });
   useEffect(() => {
     const controller = new AbortController();
-    client.records.exportList(api, params, { signal: controller.signal, onProgress: setShare }).then(
+    const fetch = what === 'rows' ? client.records.exportList : client.records.downloadFiles;
+    fetch(api, params, { signal: controller.signal, onProgress: setShare }).then(
       ({ blob, name }) => {
         if (!controller.signal.aborted) finish(blob, name);
       },
@@ -33,6 +35,6 @@ export function useExport(
     return () => {
       controller.abort();
     };
-  }, [client, api, params]);
+  }, [client, api, what, params]);
   return { share, error };
 }

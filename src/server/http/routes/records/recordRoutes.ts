@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notingDenied } from '../../../permission/logDenied.ts';
+import { downloadFiles } from '../../../records/download/downloadFiles.ts';
 import { exportList } from '../../../records/list/exportList.ts';
 import { searchRecords } from '../../../records/list/searchRecords.ts';
 import { getRecord } from '../../../records/read/getRecord.ts';
@@ -78,6 +79,18 @@ export function recordRoutes(app: FastifyInstance): void {
       const { call, entity } = recordTarget(request);
       const { name, content } = await exportList(call, entity, request.query);
       return reply.type(XLSX).header('content-disposition', dispositionOf('attachment', name)).send(content);
+    },
+  );
+  app.get<{ Params: Params; Querystring: { ids: string } }>(
+    '/api/:api/Files',
+    { schema: { params, querystring: schemas.ids } },
+    async (request, reply) => {
+      const { call, entity } = recordTarget(request);
+      const { name, content } = await downloadFiles(call, entity, readIds(request.query.ids));
+      return reply
+        .type('application/zip')
+        .header('content-disposition', dispositionOf('attachment', name))
+        .send(content);
     },
   );
   writeRoutes(app);
