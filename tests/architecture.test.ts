@@ -64,11 +64,9 @@ describe('architecture', () => {
 
   it('knows no entity by name outside the schemas', () => {
     const entities = readdirSync('schemas').filter((name) => existsSync(join('schemas', name, 'form.json')));
-    // Words of the organisation that sign-in and row scope are about, and words that are ordinary English.
-    const words = entities.filter(
-      (name) =>
-        !['unit', 'employee', 'customer', 'contact', 'project', 'account', 'role', 'media', 'message'].includes(name),
-    );
+    // Words of the organisation that sign-in and row scope are about, words that are ordinary English, and an address of the site.
+    const ordinary = ['unit', 'employee', 'customer', 'contact', 'project', 'account', 'role', 'media', 'message'];
+    const words = entities.filter((name) => ![...ordinary, 'businessDomain'].includes(name));
     const named = new RegExp(`['"\`/](${words.join('|')})['"\`/]`);
     const files = sources.filter(
       (file) => /^(core|renderer|server)\//.test(file) && !file.startsWith('server/commands/'),

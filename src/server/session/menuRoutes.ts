@@ -1,5 +1,5 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { filterMenu } from '#core/permission/filterMenu.ts';
+import { filterMenu } from '#core/permission/menu/filterMenu.ts';
 import type { UserContext } from '#core/permission/UserContext.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 

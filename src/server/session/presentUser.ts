@@ -1,5 +1,5 @@
 import { administersAccounts } from '#core/permission/admin/administersAccounts.ts';
-import { authedRoutes } from '#core/permission/authedRoutes.ts';
+import { authedRoutes } from '#core/permission/menu/authedRoutes.ts';
 import { userValues } from '#core/permission/UserContext.ts';
 import type { Services } from '../Services.ts';
 import { menuOf } from './menuRoutes.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { filterMenu } from '#core/permission/filterMenu.ts';
+import { filterMenu } from '#core/permission/menu/filterMenu.ts';
 import { menuLists } from '#core/workbench/menuLists.ts';
 import type { OfferedBlock, OfferedWorkbench } from '#core/workbench/OfferedWorkbench.ts';
 import { offerWorkbench } from '#core/workbench/offerWorkbench.ts';

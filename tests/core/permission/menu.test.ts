@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { authedRoutes } from '#core/permission/authedRoutes.ts';
-import { filterMenu } from '#core/permission/filterMenu.ts';
+import { authedRoutes } from '#core/permission/menu/authedRoutes.ts';
+import { filterMenu } from '#core/permission/menu/filterMenu.ts';
 import { offersScene, sceneScope } from '#core/permission/rows/sceneScope.ts';
 import type { UserContext } from '#core/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BlockDocument, WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
 import { decideAccess } from '#core/permission/decideAccess.ts';
-import { filterMenu } from '#core/permission/filterMenu.ts';
+import { filterMenu } from '#core/permission/menu/filterMenu.ts';
 import type { UserContext } from '#core/permission/UserContext.ts';
 import { menuLists } from '#core/workbench/menuLists.ts';
 import { offeredScopes } from '#core/workbench/offeredScopes.ts';

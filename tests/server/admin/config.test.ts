@@ -68,7 +68,7 @@ onEachDatabase('settings and notices', (kind) => {
         Changes: [{ Title: '值', Before: 50, After: 3 }],
       });
       await server.restart();
-    admin = await server.signIn('13900000001');
+      admin = await server.signIn('13900000001');
       expect(at(await find('ClueOwnerLimit'), 'Rows.0.ConfigValue')).toBe('3');
       expect(await save({ Version: '1' })).toMatchObject({ Successed: true });
       expect(at(await find('ClueOwnerLimit'), 'Rows.0')).toMatchObject({ ConfigValue: '50', Setting: { Version: 2 } });

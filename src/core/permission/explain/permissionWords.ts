@@ -2,7 +2,7 @@ import type { EntityModel } from '../../schema/EntityModel.ts';
 import type { FieldModel } from '../../schema/FieldModel.ts';
 import type { ActionDecision } from '../decideAction.ts';
 import type { FieldDecision, FieldReason } from '../decideField.ts';
-import type { MenuDecision } from '../explainMenu.ts';
+import type { MenuDecision } from '../menu/explainMenu.ts';
 import { holdsKey } from '../holdsKey.ts';
 import type { RowGrant } from '../rows/rowGrants.ts';
 import type { DataScope, UserContext } from '../UserContext.ts';

@@ -1,4 +1,4 @@
-import { applyMenuEdits } from '#core/permission/menuEdits.ts';
+import { applyMenuEdits } from '#core/permission/menu/menuEdits.ts';
 import { readMenuEdits } from '../../db/admin/menuEdits.ts';
 import type { Database } from '../../db/Database.ts';
 import type { ProductStore } from '../../product/ProductStore.ts';

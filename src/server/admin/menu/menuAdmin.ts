@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { applyMenuEdits, entryKey, isFixedEntry, type MenuEdit } from '#core/permission/menuEdits.ts';
+import { applyMenuEdits, entryKey, isFixedEntry, type MenuEdit } from '#core/permission/menu/menuEdits.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { readMenuEdits, writeMenuEdits } from '../../db/admin/menuEdits.ts';
 import { readRoles } from '../../db/system/roles.ts';

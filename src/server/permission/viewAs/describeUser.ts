@@ -1,4 +1,4 @@
-import { explainMenu, type MenuDecision } from '#core/permission/explainMenu.ts';
+import { explainMenu, type MenuDecision } from '#core/permission/menu/explainMenu.ts';
 import { decideAction } from '#core/permission/decideAction.ts';
 import { actionWords, menuWords, scopeWords } from '#core/permission/explain/permissionWords.ts';
 import { menuOf } from '../../session/menuRoutes.ts';

@@ -1,7 +1,7 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { mayAdminister } from './admin/mayAdminister.ts';
-import { holdsKey } from './holdsKey.ts';
-import type { UserContext } from './UserContext.ts';
+import { mayAdminister } from '../admin/mayAdminister.ts';
+import { holdsKey } from '../holdsKey.ts';
+import type { UserContext } from '../UserContext.ts';
 
 /** Why a menu entry is there or not. */
 export type MenuReason =

@@ -1,6 +1,6 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { holdsKey } from './holdsKey.ts';
-import type { UserContext } from './UserContext.ts';
+import { holdsKey } from '../holdsKey.ts';
+import type { UserContext } from '../UserContext.ts';
 
 /** An entry of AuthedRouteInfos: a permission key with the keys granted below it. */
 export interface AuthedRoute {

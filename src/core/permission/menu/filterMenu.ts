@@ -1,6 +1,6 @@
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { explainMenu, type MenuDecision } from './explainMenu.ts';
-import type { UserContext } from './UserContext.ts';
+import type { UserContext } from '../UserContext.ts';
 
 /** The menu a user sees: the entries that `explainMenu` decides to show. */
 export function filterMenu(items: readonly MenuItemDocument[], user: UserContext): MenuItemDocument[] {
