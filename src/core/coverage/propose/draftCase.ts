@@ -1,7 +1,7 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { contextOfState } from '../../analysis/contextOfState.ts';
 import type { DomainContext } from '../../analysis/fieldDomain.ts';
-import { ACTION } from '../../analysis/inputKey.ts';
+import { ACTION, inputKeysOf } from '../../analysis/inputKey.ts';
 import { isEmpty } from '../../expression/isEmpty.ts';
 import type { Value, Values } from '../../expression/Value.ts';
 import type { EvaluationContext } from '../../rules/EvaluationContext.ts';
@@ -33,7 +33,7 @@ export function draftCase(
   context: DomainContext,
   { shown, isRefusable = false }: DraftWish = {},
 ): CaseDraft | undefined {
-  const seen = contextOfState(state, context);
+  const seen = holding(entity, contextOfState(state, context));
   const outcome = evaluateRules(entity.ruleSet, seen);
   if (shown !== undefined && ![...shown].some((index) => outcome.states[index]?.display === 'visible'))
     return undefined;
@@ -62,6 +62,12 @@ export function draftCase(
     ...(user.length === 0 ? {} : { user: Object.fromEntries(user) }),
     ...(seen.now === context.now ? {} : { now: seen.now }),
   };
+}
+
+/** What somebody sees who holds every permission key, where a check asks for one: the rules that a case is about do not. */
+function holding({ checks }: EntityModel, seen: EvaluationContext): EvaluationContext {
+  const asks = inputKeysOf(checks.map(({ when }) => when)).includes('$user.Keys');
+  return asks ? { ...seen, user: { Keys: ['*'], ...seen.user } } : seen;
 }
 
 const isChosen = ({ enum: choices, reference, type }: FieldModel): boolean =>

@@ -10,6 +10,7 @@ export const USER_TITLES: Readonly<Record<string, string>> = {
   UnitPath: '当前用户的部门路径',
   Role: '当前用户的身份',
   Roles: '当前用户的角色',
+  Keys: '当前用户的权限键',
   IsUnitChief: '当前用户是部门负责人',
   Staff: '当前用户的下属',
   IsSeniorExecutive: '当前用户是公司高管',
