@@ -29176,7 +29176,8 @@ var Vn = xr, Hn = {
 					maxItems: 4,
 					items: { $ref: "#/definitions/figure" }
 				},
-				art: { $ref: "#/definitions/art" }
+				art: { $ref: "#/definitions/art" },
+				sample: { $ref: "#/definitions/sample" }
 			}
 		},
 		text: {
@@ -30101,7 +30102,8 @@ var Vn = xr, Hn = {
 			maxItems: 4,
 			items: { $ref: "#/definitions/figure" }
 		},
-		art: { $ref: "#/definitions/art" }
+		art: { $ref: "#/definitions/art" },
+		sample: { $ref: "#/definitions/sample" }
 	}
 }, G = {
 	type: "object",
@@ -30131,6 +30133,9 @@ var Vn = xr, Hn = {
 		}
 	}
 }, qn = {
+	type: "boolean",
+	description: "The texts stand for facts that only the company can give, and say so."
+}, Jn = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -30147,11 +30152,11 @@ var Vn = xr, Hn = {
 			description: "Without a frame."
 		}
 	}
-}, Jn = {
+}, Yn = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, Yn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Xn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -30161,8 +30166,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: qn.required,
-				parentSchema: qn,
+				schema: Jn.required,
+				parentSchema: Jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30174,8 +30179,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: qn.required,
-				parentSchema: qn,
+				schema: Jn.required,
+				parentSchema: Jn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30188,7 +30193,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: qn,
+				parentSchema: Jn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30204,7 +30209,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: qn.properties.title,
+						parentSchema: Jn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30217,7 +30222,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: qn.properties.title,
+						parentSchema: Jn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30229,8 +30234,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: qn.properties.title.type,
-					parentSchema: qn.properties.title,
+					schema: Jn.properties.title.type,
+					parentSchema: Jn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30239,7 +30244,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Yn.test(n)) {
+				if (!Xn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -30247,7 +30252,7 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: Jn,
+						parentSchema: Yn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30259,8 +30264,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.type,
-					parentSchema: Jn,
+					schema: Yn.type,
+					parentSchema: Yn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30275,8 +30280,8 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qn.properties.isPlain.type,
-					parentSchema: qn.properties.isPlain,
+					schema: Jn.properties.isPlain.type,
+					parentSchema: Jn.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30289,15 +30294,15 @@ function Xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: qn.type,
-			parentSchema: qn,
+			schema: Jn.type,
+			parentSchema: Jn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xn.errors = a, o === 0;
+	return Zn.errors = a, o === 0;
 }
-function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30326,7 +30331,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (n !== "type" && n !== "size" && n !== "eyebrow" && n !== "title" && n !== "text" && n !== "actions" && n !== "facts" && n !== "art") {
+		for (let n in e) if (!c.call(W.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -30530,12 +30535,12 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Xn(n[r], {
+				for (let r = 0; r < e; r++) Zn(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length);
+				}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -30852,6 +30857,22 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
+		if (e.sample !== void 0) {
+			let n = e.sample;
+			if (typeof n != "boolean") {
+				let e = {
+					instancePath: t + "/sample",
+					schemaPath: "#/definitions/sample/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean",
+					schema: qn.type,
+					parentSchema: qn,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
 	} else {
 		let n = {
 			instancePath: t,
@@ -30865,7 +30886,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zn.errors = a, o === 0;
+	return Qn.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -30928,14 +30949,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, Qn = {
+}, $n = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, $n = {
+}, er = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -30952,9 +30973,6 @@ var K = {
 			maxLength: 100
 		}
 	}
-}, er = {
-	type: "boolean",
-	description: "The texts stand for facts that only the company can give, and say so."
 };
 function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
@@ -31150,10 +31168,10 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qn.enum },
+					params: { allowedValues: $n.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qn.enum,
-					parentSchema: Qn,
+					schema: $n.enum,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31286,8 +31304,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: $n.required,
-								parentSchema: $n,
+								schema: er.required,
+								parentSchema: er,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31299,8 +31317,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: $n.required,
-								parentSchema: $n,
+								schema: er.required,
+								parentSchema: er,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31313,7 +31331,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: $n,
+								parentSchema: er,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -31329,7 +31347,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: $n.properties.label,
+										parentSchema: er.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31342,7 +31360,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: $n.properties.label,
+										parentSchema: er.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31354,8 +31372,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: $n.properties.label.type,
-									parentSchema: $n.properties.label,
+									schema: er.properties.label.type,
+									parentSchema: er.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31372,7 +31390,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: $n.properties.value,
+										parentSchema: er.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31385,7 +31403,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: $n.properties.value,
+										parentSchema: er.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31397,8 +31415,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: $n.properties.value.type,
-									parentSchema: $n.properties.value,
+									schema: er.properties.value.type,
+									parentSchema: er.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31411,8 +31429,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: $n.type,
-							parentSchema: $n,
+							schema: er.type,
+							parentSchema: er,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31519,12 +31537,12 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Xn(e.link, {
+		if (e.link !== void 0 && (Zn(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
 				if (!Gn.test(n)) {
@@ -31606,8 +31624,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: er.type,
-					parentSchema: er,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31923,10 +31941,10 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qn.enum },
+					params: { allowedValues: $n.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qn.enum,
-					parentSchema: Qn,
+					schema: $n.enum,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32155,7 +32173,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Yn.test(n)) {
+								if (!Xn.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -32163,7 +32181,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: Jn,
+										parentSchema: Yn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32175,8 +32193,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Jn.type,
-									parentSchema: Jn,
+									schema: Yn.type,
+									parentSchema: Yn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32343,12 +32361,12 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Xn(e.link, {
+		if (e.link !== void 0 && (Zn(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -32357,8 +32375,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: er.type,
-					parentSchema: er,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32608,10 +32626,10 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qn.enum },
+					params: { allowedValues: $n.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qn.enum,
-					parentSchema: Qn,
+					schema: $n.enum,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32898,8 +32916,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: er.type,
-					parentSchema: er,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33175,10 +33193,10 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qn.enum },
+					params: { allowedValues: $n.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qn.enum,
-					parentSchema: Qn,
+					schema: $n.enum,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33425,8 +33443,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: er.type,
-					parentSchema: er,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33712,10 +33730,10 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qn.enum },
+					params: { allowedValues: $n.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qn.enum,
-					parentSchema: Qn,
+					schema: $n.enum,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33948,8 +33966,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: er.type,
-					parentSchema: er,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34215,10 +34233,10 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qn.enum },
+					params: { allowedValues: $n.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qn.enum,
-					parentSchema: Qn,
+					schema: $n.enum,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34693,12 +34711,12 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Xn(n[r], {
+				for (let r = 0; r < e; r++) Zn(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length);
+				}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -35027,10 +35045,10 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qn.enum },
+					params: { allowedValues: $n.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qn.enum,
-					parentSchema: Qn,
+					schema: $n.enum,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35520,8 +35538,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: er.type,
-					parentSchema: er,
+					schema: qn.type,
+					parentSchema: qn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35938,10 +35956,10 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qn.enum },
+					params: { allowedValues: $n.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qn.enum,
-					parentSchema: Qn,
+					schema: $n.enum,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36932,12 +36950,12 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.link !== void 0 && (Xn(e.link, {
+		e.link !== void 0 && (Zn(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length));
+		}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -37720,12 +37738,12 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (Xn(e.back, {
+		if (e.back !== void 0 && (Zn(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? Xn.errors : a.concat(Xn.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
@@ -37993,10 +38011,10 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: Qn.enum },
+					params: { allowedValues: $n.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Qn.enum,
-					parentSchema: Qn,
+					schema: $n.enum,
+					parentSchema: $n,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38072,8 +38090,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: $n.required,
-								parentSchema: $n,
+								schema: er.required,
+								parentSchema: er,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38085,8 +38103,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: $n.required,
-								parentSchema: $n,
+								schema: er.required,
+								parentSchema: er,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38099,7 +38117,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: $n,
+								parentSchema: er,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -38115,7 +38133,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: $n.properties.label,
+										parentSchema: er.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38128,7 +38146,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: $n.properties.label,
+										parentSchema: er.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38140,8 +38158,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: $n.properties.label.type,
-									parentSchema: $n.properties.label,
+									schema: er.properties.label.type,
+									parentSchema: er.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38158,7 +38176,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: $n.properties.value,
+										parentSchema: er.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38171,7 +38189,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: $n.properties.value,
+										parentSchema: er.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38183,8 +38201,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: $n.properties.value.type,
-									parentSchema: $n.properties.value,
+									schema: er.properties.value.type,
+									parentSchema: er.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38197,8 +38215,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: $n.type,
-							parentSchema: $n,
+							schema: er.type,
+							parentSchema: er,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38270,12 +38288,12 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "hero") Zn(e, {
+			if (s === "hero") Qn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
+			}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length);
 			else if (s === "text") tr(e, {
 				instancePath: t,
 				parentData: n,

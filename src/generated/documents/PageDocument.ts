@@ -18,13 +18,13 @@ export type SiteBlock =
   | FormBlock;
 export type Path = string;
 /**
- * The ground it stands on. Default paper.
- */
-export type Tone = 'paper' | 'white' | 'ink';
-/**
  * The texts stand for facts that only the company can give, and say so.
  */
 export type Sample = boolean;
+/**
+ * The ground it stands on. Default paper.
+ */
+export type Tone = 'paper' | 'white' | 'ink';
 /**
  * A drawn sign.
  */
@@ -100,6 +100,7 @@ export interface HeroBlock {
    */
   facts?: FigureItem[];
   art?: Art;
+  sample?: Sample;
 }
 export interface SiteLink {
   title: string;

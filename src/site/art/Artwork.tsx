@@ -30,7 +30,7 @@ export function Artwork({ art, ground }: { art: string | number; ground?: 'none'
     <svg
       className={`gs-art gs-art-${ground ?? tint}`}
       viewBox="0 0 800 600"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio={ground === 'none' ? 'xMidYMax slice' : 'xMidYMid slice'}
       aria-hidden
       focusable="false"
     >

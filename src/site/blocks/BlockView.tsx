@@ -8,9 +8,12 @@ import { Hero } from './Hero.tsx';
 import { Numbers } from './Numbers.tsx';
 import { Paragraphs } from './Paragraphs.tsx';
 import { Timeline } from './Timeline.tsx';
+import { WhenNear } from './WhenNear.tsx';
 
 const FactTable = lazy(async () => ({ default: (await import('./more/FactTable.tsx')).FactTable }));
 const Faq = lazy(async () => ({ default: (await import('./more/Faq.tsx')).Faq }));
+const Records = lazy(async () => ({ default: (await import('../records/Records.tsx')).Records }));
+const RecordView = lazy(async () => ({ default: (await import('../records/RecordView.tsx')).RecordView }));
 const Places = lazy(async () => ({ default: (await import('./more/Places.tsx')).Places }));
 
 /** One block of a page. What not every page has is fetched with the first page that has it. */
@@ -29,13 +32,19 @@ export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply
     case 'action':
       return <ActionBand block={block} />;
     default:
-      return <Suspense fallback={<div className="gs-block gs-waiting" />}>{laterBlock(block)}</Suspense>;
+      return (
+        <WhenNear>
+          <Suspense fallback={<div className="gs-block gs-waiting" />}>
+            <LaterBlock block={block} reply={reply} />
+          </Suspense>
+        </WhenNear>
+      );
   }
 }
 
-function laterBlock(
-  block: Exclude<SiteBlock, { type: 'hero' | 'text' | 'cards' | 'numbers' | 'timeline' | 'action' }>,
-): ReactNode {
+type FirstType = 'hero' | 'text' | 'cards' | 'numbers' | 'timeline' | 'action';
+
+function LaterBlock({ block, reply }: { block: Exclude<SiteBlock, { type: FirstType }>; reply: PageReply }): ReactNode {
   switch (block.type) {
     case 'table':
       return <FactTable block={block} />;
@@ -44,7 +53,9 @@ function laterBlock(
     case 'places':
       return <Places block={block} />;
     case 'records':
+      return <Records block={block} reply={reply} />;
     case 'record':
+      return <RecordView block={block} reply={reply} />;
     case 'form':
       return null;
   }

@@ -8,7 +8,7 @@ import './hero.css';
 
 /** The title of a page, large, before a drawing. */
 export function Hero({ block, page }: { block: HeroBlock; page: PageDocument }): ReactNode {
-  const { size = 'page', eyebrow, title, text, actions = [], facts = [], art = page.art } = block;
+  const { size = 'page', eyebrow, title, text, actions = [], facts = [], art = page.art, sample } = block;
   return (
     <section className={`gs-hero gs-hero-${size} gs-on-ink`}>
       <div className="gs-hero-art">
@@ -24,7 +24,7 @@ export function Hero({ block, page }: { block: HeroBlock; page: PageDocument }):
       {facts.length === 0 ? null : (
         <dl className="gs-wide gs-hero-facts">
           {facts.map((fact) => (
-            <Figure key={fact.label} figure={fact} />
+            <Figure key={fact.label} figure={fact} sample={sample} />
           ))}
         </dl>
       )}

@@ -35,7 +35,7 @@ export function SiteFrame(): ReactNode {
         </a>
         <SiteHeader />
         {isLoading ? <div className="gs-loading" role="presentation" /> : null}
-        <main ref={main} tabIndex={-1}>
+        <main ref={main} id="main" tabIndex={-1}>
           <Outlet />
         </main>
         <SiteFooter />

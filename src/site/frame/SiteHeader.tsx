@@ -13,12 +13,13 @@ export function SiteHeader(): ReactNode {
   return (
     <header className="gs-head">
       <div className="gs-wide gs-head-row">
-        <Link className="gs-brand" to="/index" aria-label={`${Title} 首页`}>
+        <Link className="gs-brand" to="/index">
           <Logo />
           <span>
             <strong>{site?.shortName ?? Title}</strong>
             {site?.claim === undefined ? null : <small>{site.claim}</small>}
           </span>
+          <span className="gs-hidden">首页</span>
         </Link>
         {site === null ? null : <MegaMenu sections={site.navigation} />}
         <div className="gs-head-side">

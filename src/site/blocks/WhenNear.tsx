@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+/** Space kept free below the window in which things begin to load. */
+const AHEAD = '300px';
+
+/** Shows what it holds once it comes near the window, so that nobody waits for what he may never scroll to. */
+export function WhenNear({ children }: { children: ReactNode }): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const { current } = place;
+    if (current === null || isNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return isNear ? children : <div ref={place} className="gs-block gs-waiting" />;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { PublicRow } from '#client/site/SiteReplies.ts';
+import type { FactField } from '#generated/documents/PageDocument.ts';
+import { textOf } from './textOf.ts';
+
+/** Fields of a record with words before them; those that say nothing are left out. */
+export function Facts({ row, facts }: { row: PublicRow; facts: readonly FactField[] }): ReactNode {
+  const shown = facts
+    .map(({ field, title }) => ({ title, value: textOf(row, field) }))
+    .filter(({ value }) => value !== '');
+  if (shown.length === 0) return null;
+  return (
+    <dl className="gs-row-facts">
+      {shown.map(({ title, value }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Neighbour, PageReply, PublicRecord } from '#client/site/SiteReplies.ts';
+import type { RecordBlock } from '#generated/documents/PageDocument.ts';
+import { NotFoundPage } from '../page/NotFoundPage.tsx';
+import { useHeadOf } from '../page/useHeadOf.ts';
+import { siteCalls } from '../siteCalls.ts';
+import { RichText } from '../text/RichText.tsx';
+import { Facts } from './Facts.tsx';
+import { filesOf } from './filesOf.ts';
+import { Intro } from './Intro.tsx';
+import './records.css';
+import { Tags } from './layouts/Tags.tsx';
+import { textOf } from './textOf.ts';
+import { useLoaded } from './useLoaded.ts';
+
+/** One published record: that of the Id in the address, or the first of a list. */
+export function RecordView({ block, reply }: { block: RecordBlock; reply: PageReply }): ReactNode {
+  const { list, parameter, where = {}, layout = 'article' } = block;
+  const api = reply.Apis[list.split('/')[0] ?? ''] ?? '';
+  const id = parameter === undefined ? '' : (reply.Values[parameter] ?? '');
+  const { data, error, retry } = useLoaded(
+    JSON.stringify([list, id, where]),
+    async (signal): Promise<PublicRecord | null> => {
+      if (parameter !== undefined) return siteCalls.get(api, id, signal);
+      const { Rows } = await siteCalls.search(api, list, { ...texts(where), rows: 1 }, signal);
+      return Rows[0] === undefined ? null : { Record: Rows[0], Previous: null, Next: null };
+    },
+  );
+  if (parameter !== undefined && (error?.code === 'NOT_FOUND' || error?.code === 'BAD_REQUEST'))
+    return <NotFoundPage />;
+  if (error !== undefined)
+    return layout === 'intro' ? null : (
+      <p className="gs-wide gs-note" role="alert">
+        {error.text ?? '内容暂时取不到。'}
+        <button type="button" onClick={retry}>
+          重试
+        </button>
+      </p>
+    );
+  if (data === undefined) return <div className="gs-waiting" />;
+  if (data === null) return null;
+  return layout === 'intro' ? (
+    <Intro block={block} row={data.Record} />
+  ) : (
+    <Article block={block} reply={reply} record={data} />
+  );
+}
+
+function Article({ block, record }: { block: RecordBlock; reply: PageReply; record: PublicRecord }): ReactNode {
+  const { show, back, detail } = block;
+  const { Record: row, Previous, Next } = record;
+  const files = filesOf(row, show.attachments);
+  const [picture] = filesOf(row, show.image);
+  const source = textOf(row, show.source);
+  const views = textOf(row, show.views);
+  useHeadOf(textOf(row, show.title), textOf(row, show.text));
+  return (
+    <article className="gs-article gs-wide">
+      <header>
+        <Tags row={row} fields={show.tags} />
+        <h1>{textOf(row, show.title)}</h1>
+        <p className="gs-article-facts">
+          {[
+            textOf(row, show.date).slice(0, 16),
+            source === '' ? '' : `来源：${source}`,
+            views === '' ? '' : `浏览 ${views} 次`,
+          ]
+            .filter((part) => part !== '')
+            .map((part) => (
+              <span key={part}>{part}</span>
+            ))}
+        </p>
+        {textOf(row, show.text) === '' ? null : <p className="gs-article-lead">{textOf(row, show.text)}</p>}
+      </header>
+      {picture === undefined ? null : <img className="gs-article-picture" src={picture.Url} alt="" decoding="async" />}
+      <Facts row={row} facts={show.facts ?? []} />
+      <RichText html={textOf(row, show.content)} />
+      {files.length === 0 ? null : (
+        <section className="gs-files" aria-label="附件下载">
+          <h2>附件下载</h2>
+          <ul>
+            {files.map(({ Url, FileName }) => (
+              <li key={Url}>
+                <a href={Url} download={FileName}>
+                  {FileName}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {detail === undefined ? null : (
+        <nav className="gs-beside" aria-label="上一篇和下一篇">
+          <Beside word="上一篇" record={Previous} detail={detail} />
+          <Beside word="下一篇" record={Next} detail={detail} />
+        </nav>
+      )}
+      {back === undefined ? null : (
+        <Link className="gs-more" to={back.path}>
+          {back.title}
+        </Link>
+      )}
+    </article>
+  );
+}
+
+function Beside({ word, record, detail }: { word: string; record: Neighbour | null; detail: string }): ReactNode {
+  return (
+    <div>
+      <small>{word}</small>
+      {record === null ? <span>没有了</span> : <Link to={`${detail}/${record.Id}`}>{record.Title}</Link>}
+    </div>
+  );
+}
+
+const texts = (where: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(where).map(([name, value]) => [name, String(value)]));

@@ -1,0 +1,56 @@
+import { useState, type ReactNode } from 'react';
+import type { RecordTab } from '#generated/documents/PageDocument.ts';
+import type { ListAddress } from './useListAddress.ts';
+
+interface SearchBarProps {
+  readonly tabs: readonly RecordTab[];
+  readonly tab: number;
+  readonly searchKey: string;
+  readonly isSearched: boolean;
+  readonly go: ListAddress['go'];
+}
+
+/** The parts of a list, and a search in it. */
+export function SearchBar({ tabs, tab, searchKey, isSearched, go }: SearchBarProps): ReactNode {
+  const [text, setText] = useState(searchKey);
+  return (
+    <div className="gs-search">
+      {tabs.length === 0 ? null : (
+        <div className="gs-tabs" role="group" aria-label="分类">
+          {tabs.map(({ title }, i) => (
+            <button key={title} type="button" aria-pressed={i === tab} onClick={() => go({ tab: i })}>
+              {title}
+            </button>
+          ))}
+        </div>
+      )}
+      {isSearched ? (
+        <form
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            go({ searchKey: text.trim() });
+          }}
+        >
+          <input
+            type="search"
+            aria-label="搜索"
+            placeholder="搜索标题与摘要"
+            maxLength={50}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              if (target.value === '') go({ searchKey: '' });
+            }}
+          />
+          <button type="submit">
+            <span className="gs-hidden">搜索</span>
+            <svg viewBox="0 0 24 24" aria-hidden focusable="false">
+              <path d="M11 4a7 7 0 1 0 .1 0M16 16l5 5" />
+            </svg>
+          </button>
+        </form>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { PublicRow } from '#client/site/SiteReplies.ts';
+
+/** A file of a published record. */
+export interface PublicFile {
+  readonly Url: string;
+  readonly FileName: string;
+}
+
+/** The files of a field: pictures and attachments, one or several. */
+export function filesOf(row: PublicRow, field: string | undefined): PublicFile[] {
+  const value = field === undefined ? undefined : row[field];
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter(isFile);
+}
+
+const isFile = (value: unknown): value is PublicFile =>
+  typeof value === 'object' && value !== null && 'Url' in value && typeof value.Url === 'string' && 'FileName' in value;

@@ -1,0 +1,4 @@
+import type { PublicRow } from '#client/site/SiteReplies.ts';
+
+/** The Id of a row. */
+export const idOf = (row: PublicRow): number => (typeof row['Id'] === 'number' ? row['Id'] : 0);

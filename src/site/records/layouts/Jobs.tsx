@@ -1,0 +1,44 @@
+import { useState, type ReactNode } from 'react';
+import type { PageReply, PublicRow } from '#client/site/SiteReplies.ts';
+import { Facts } from '../Facts.tsx';
+import { idOf } from '../idOf.ts';
+import { RichText } from '../../text/RichText.tsx';
+import { textOf } from '../textOf.ts';
+import type { LayoutProps } from './LayoutProps.ts';
+
+/** Vacancies that open; in each, the form to apply for it. */
+export function Jobs({ block, rows, reply }: LayoutProps & { readonly reply: PageReply }): ReactNode {
+  return (
+    <div className="gs-jobs">
+      {rows.map((row) => (
+        <Job key={idOf(row)} block={block} row={row} reply={reply} />
+      ))}
+    </div>
+  );
+}
+
+function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow; reply: PageReply }): ReactNode {
+  const { title, text, tags = [], facts = [], content } = block.show;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <strong>{textOf(row, title)}</strong>
+        {tags
+          .map((tag) => textOf(row, tag))
+          .filter((tag) => tag !== '')
+          .map((tag) => (
+            <span key={tag}>{tag}</span>
+          ))}
+      </summary>
+      {isOpen ? (
+        <div className="gs-job">
+          <Facts row={row} facts={facts} />
+          {[text, content].map((field) =>
+            textOf(row, field) === '' ? null : <RichText key={field} html={textOf(row, field)} />,
+          )}
+        </div>
+      ) : null}
+    </details>
+  );
+}

@@ -1,0 +1,12 @@
+import type { PublicRow } from '#client/site/SiteReplies.ts';
+
+/** What a field of a row reads as: its text where it has one; empty where there is nothing. */
+export function textOf(row: PublicRow, field: string | undefined): string {
+  if (field === undefined) return '';
+  const text = row[`${field}Text`];
+  if (typeof text === 'string') return text;
+  const value = row[field];
+  if (Array.isArray(value))
+    return value.filter((item) => typeof item === 'string' || typeof item === 'number').join('、');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router-dom';
+
+/** Where in a list one is, as the address says it. */
+export interface ListAddress {
+  /** From 0. */
+  readonly page: number;
+  readonly searchKey: string;
+  readonly tab: number;
+  /** Changes the address; what is not given stays, but a new search or tab begins on its first page. */
+  readonly go: (to: { readonly page?: number; readonly searchKey?: string; readonly tab?: number }) => void;
+}
+
+/** Reads the place in a list from what stands after ? in the address; a list without paging, search and tabs stays at its beginning. */
+export function useListAddress(isActive: boolean): ListAddress {
+  const [params, setParams] = useSearchParams();
+  const number = (name: string): number => {
+    const value = Number(params.get(name) ?? '0');
+    return isActive && Number.isInteger(value) && value > 0 && value < 1000 ? value : 0;
+  };
+  const page = Math.max(0, number('page') - 1);
+  const searchKey = isActive ? (params.get('q') ?? '').trim().slice(0, 50) : '';
+  const tab = number('tab');
+  return {
+    page,
+    searchKey,
+    tab,
+    go: (to) => {
+      const next = { page: 0, searchKey, tab, ...to };
+      const shown: [string, string][] = [
+        ['page', next.page === 0 ? '' : String(next.page + 1)],
+        ['q', next.searchKey],
+        ['tab', next.tab === 0 ? '' : String(next.tab)],
+      ];
+      setParams(
+        shown.filter(([, value]) => value !== ''),
+        { preventScrollReset: true },
+      );
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openApp, useApp, SALES, type AppWindow } from '../support/e2e/openApp.ts';
+
+useApp();
+
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+const DOMAINS = ['TZXService', 'RZXService', 'sjService', 'pgService', 'qgcService', 'innovateService'];
+const ABOUT = ['aboutUs', 'cultrue', 'talent', 'member', 'inventory', 'qualifications', 'honor', 'responsibility'];
+/** Every public page of the specification, but those of one record. */
+const PAGES = [
+  ...['index', 'about', 'services', 'cooperation', 'projectsCase', 'contact', 'news', 'businessDomain', 'companyAbout'],
+  ...['branch', 'business', 'cooperative', 'research', 'contactUs', 'partner', 'job', 'companyDynamic', 'classicCase'],
+  ...DOMAINS.map((name) => `businessDomain/${name}`),
+  ...ABOUT.map((name) => `companyAbout/${name}`),
+].map((name) => `/${name}`);
+
+/** What a checker of accessibility finds on the page, by rule and place. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const found: unknown = await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ target }) => target.join(' ')).join(' | ')))`,
+  );
+  return Array.isArray(found) ? found.map(String) : ['axe did not run'];
+}
+
+/** Lets everything of a page come near the window once. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo(0, y);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }
+    scrollTo(0, 0);
+  })()`);
+  await page.waitForLoadState('networkidle');
+}
+
+/** What is wrong with the page that is shown: no title of its own, wider than the window, not begun at its top, not accessible. */
+async function faults({ page, path }: AppWindow): Promise<string[]> {
+  await page.locator('main h1').waitFor();
+  const told: string[] = [];
+  if ((await page.locator('h1').count()) !== 1) told.push('not one title');
+  if ((await page.evaluate('scrollY')) !== 0) told.push('not at its top');
+  if (!(await page.title()).includes(' - ')) told.push('no title of the document');
+  if ((await page.locator('meta[name="description"]').getAttribute('content')) === '') told.push('no description');
+  await scrollThrough(page);
+  if ((await page.evaluate('document.documentElement.scrollWidth > innerWidth')) === true) told.push('too wide');
+  return [...told, ...(await violations(page))].map((fault) => `${path()}: ${fault}`);
+}
+
+describe('the public site', () => {
+  it(
+    'opens every page from the menu of a phone, each accessible and no wider than the screen',
+    { timeout: 240_000 },
+    async () => {
+      const window = await openApp(undefined, { isPhone: true });
+      const { page, go, path } = window;
+      await go('/');
+      await page.locator('main h1').waitFor();
+      const told = await faults(window);
+      const seen = new Set(['/index']);
+      const menu = page.getByRole('dialog', { name: '网站菜单' });
+      const open = async (): Promise<void> => page.getByRole('button', { name: '菜单', exact: true }).click();
+      await open();
+      told.push(...(await violations(page)).map((fault) => `menu: ${fault}`));
+      const sections = await menu.locator('details').count();
+      await page.keyboard.press('Escape');
+      for (let i = 0; i < sections; i += 1) {
+        for (let j = 0; ; j += 1) {
+          await open();
+          const section = menu.locator('details').nth(i);
+          if ((await section.getAttribute('open')) === null) await section.locator('summary').click();
+          const link = section.getByRole('link').nth(j);
+          const isThere = (await section.getByRole('link').count()) > j;
+          const to = isThere ? ((await link.getAttribute('href')) ?? '').slice(1) : '';
+          if (!isThere || seen.has(to)) {
+            await page.keyboard.press('Escape');
+            if (!isThere) break;
+            continue;
+          }
+          await link.click();
+          await expect.poll(path).toBe(to);
+          seen.add(to);
+          await page.waitForLoadState('networkidle');
+          told.push(...(await faults(window)));
+        }
+      }
+
+      expect(told).toEqual([]);
+      expect([...seen].sort()).toEqual([...PAGES].sort());
+    },
+  );
+
+  it('is as accessible on a wide screen, where menus open by the keyboard', { timeout: 120_000 }, async () => {
+    const window = await openApp(undefined);
+    const { page, go, path } = window;
+    const told: string[] = [];
+    for (const name of ['/index', '/about', '/businessDomain/sjService', '/branch', '/job', '/classicCase']) {
+      await go(name);
+      told.push(...(await faults(window)));
+    }
+    expect(told).toEqual([]);
+
+    await go('/index');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.localName')).toBe('main');
+    const button = page.getByRole('button', { name: '业务领域' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    expect([
+      await button.getAttribute('aria-expanded'),
+      await page.evaluate('document.activeElement.textContent'),
+    ]).toEqual(['false', '业务领域']);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(path).toBe('/businessDomain/TZXService');
+    await page.getByRole('heading', { level: 1, name: '看得清，才投得准' }).waitFor();
+  });
+
+  it('says where there is no page, and is open to people who have signed in', async () => {
+    const guest = await openApp(undefined);
+    for (const name of ['/businessDomain/nothing', '/companyAbout/x/y', '/page/nothing']) {
+      await guest.go(name);
+      await guest.page.getByRole('heading', { name: '这一页不在图纸上' }).waitFor();
+    }
+    await guest.go('/top');
+    await expect.poll(guest.path).toBe('/index');
+
+    const member = await openApp(SALES);
+    await member.go('/about');
+    await member.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(member.path()).toBe('/about');
+  });
+});
