@@ -29799,7 +29799,7 @@ var Vn = xr, Hn = {
 				parameter: {
 					type: "string",
 					pattern: "^[A-Za-z][A-Za-z0-9]*$",
-					description: "The part of the address that holds the Id."
+					description: "The part of the address that holds the Id; `where` then says which records have their page here."
 				},
 				show: { $ref: "#/definitions/show" },
 				detail: {
@@ -37000,7 +37000,7 @@ var gr = {
 		parameter: {
 			type: "string",
 			pattern: "^[A-Za-z][A-Za-z0-9]*$",
-			description: "The part of the address that holds the Id."
+			description: "The part of the address that holds the Id; `where` then says which records have their page here."
 		},
 		show: { $ref: "#/definitions/show" },
 		detail: {

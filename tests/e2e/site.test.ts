@@ -140,4 +140,42 @@ describe('the public site', () => {
     await member.page.getByRole('heading', { level: 1 }).waitFor();
     expect(member.path()).toBe('/about');
   });
+
+  it(
+    'finds articles, opens them and the ones beside them, and keeps the place in the address',
+    { timeout: 120_000 },
+    async () => {
+      const window = await openApp(undefined);
+      const { page, go, path } = window;
+      await go('/companyDynamic');
+      const rows = page.locator('.gs-rows > li');
+      await rows.first().waitFor();
+      const title = (await rows.nth(1).getByRole('heading').textContent()) ?? '';
+      await page.getByRole('searchbox').fill(title.slice(0, 6));
+      await page.keyboard.press('Enter');
+      await expect.poll(path).toBe(`/companyDynamic?${new URLSearchParams({ q: title.slice(0, 6) }).toString()}`);
+      await expect.poll(() => rows.count()).toBe(1);
+      await page.getByRole('searchbox').fill('没有这样的文章');
+      await page.keyboard.press('Enter');
+      await page.getByText('没有找到与“没有这样的文章”有关的内容。').waitFor();
+      await page.goBack();
+      await rows.getByRole('link', { name: title }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+
+      expect(path()).toMatch(/^\/companyDynamic\/detail\/\d+$/);
+      expect(await page.title()).toContain(title);
+      expect(await page.evaluate('scrollY')).toBe(0);
+      expect(await faults(window)).toEqual([]);
+      await page.getByText(/^浏览 \d+ 次$/).waitFor();
+      const beside = page.getByRole('navigation', { name: '上一篇和下一篇' });
+      const next = (await beside.getByRole('link').last().textContent()) ?? '';
+      await beside.getByRole('link').last().click();
+      await page.getByRole('heading', { level: 1, name: next }).waitFor();
+      await page.getByRole('link', { name: '返回公司动态' }).click();
+      await rows.first().waitFor();
+
+      await go('/news/detail/999999');
+      await page.getByRole('heading', { name: '这一页不在图纸上' }).waitFor();
+    },
+  );
 });

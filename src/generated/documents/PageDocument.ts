@@ -479,7 +479,7 @@ export interface RecordBlock {
     [k: string]: string | number | boolean;
   };
   /**
-   * The part of the address that holds the Id.
+   * The part of the address that holds the Id; `where` then says which records have their page here.
    */
   parameter?: string;
   show: ShownFields;

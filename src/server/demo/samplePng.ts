@@ -3,29 +3,75 @@ import { crc32, deflateSync } from 'node:zlib';
 const WIDTH = 640;
 const HEIGHT = 360;
 
-const STEP = 15;
+/** Sky above, sky at the horizon, the farthest ridge, the nearest, and the sun. */
+type Palette = readonly (readonly [number, number, number])[];
+const PALETTES: readonly Palette[] = [
+  [
+    [214, 222, 218],
+    [238, 232, 218],
+    [178, 194, 190],
+    [28, 54, 64],
+    [179, 67, 43],
+  ],
+  [
+    [20, 42, 52],
+    [66, 96, 104],
+    [52, 84, 94],
+    [12, 26, 34],
+    [217, 105, 75],
+  ],
+  [
+    [232, 222, 202],
+    [244, 238, 224],
+    [204, 186, 156],
+    [92, 70, 50],
+    [160, 59, 37],
+  ],
+  [
+    [38, 78, 88],
+    [128, 162, 160],
+    [74, 116, 122],
+    [18, 46, 56],
+    [230, 181, 102],
+  ],
+  [
+    [196, 206, 214],
+    [236, 236, 230],
+    [150, 168, 182],
+    [40, 56, 74],
+    [201, 138, 74],
+  ],
+];
+const VARIANTS = 6;
+const RIDGES = 6;
 
-/** Pictures that were made already, by hue: a demo names many, and each takes a while. */
+/** Pictures that were made already, by number: a demo names many, and each takes a while. */
 const made = new Map<number, Buffer>();
 
-/** A picture of 16:9 in soft colours that follow from its name: the same name gives the same picture. */
+/** A picture of 16:9, hills before a calm sky, that follows from its name: the same name gives the same picture. */
 export function samplePng(name: string): Buffer {
-  const exact = [...name].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 360, 7);
-  const hue = exact - (exact % STEP);
-  const picture = made.get(hue) ?? drawPng(hue);
-  made.set(hue, picture);
+  const all = PALETTES.length * VARIANTS;
+  const number = [...name].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973, 7) % all;
+  const picture = made.get(number) ?? drawPng(number);
+  made.set(number, picture);
   return picture;
 }
 
-function drawPng(hue: number): Buffer {
-  const [top, bottom] = [colourOf(hue), colourOf((hue + 40) % 360)];
+function drawPng(number: number): Buffer {
+  const palette = PALETTES[number % PALETTES.length] ?? [];
+  const [top = BLACK, horizon = BLACK, far = BLACK, near = BLACK, sun = BLACK] = palette;
+  const [sunX, sunY, radius] = [WIDTH * (0.3 + ((number * 0.37) % 0.45)), HEIGHT * 0.34, 34 + (number % 4) * 6];
   const lines = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
-  for (let y = 0; y < HEIGHT; y += 1)
-    for (let x = 0; x < WIDTH; x += 1) {
-      const part = Math.min(1, (y + hill(x, hue)) / (HEIGHT * 1.4));
-      for (let c = 0; c < 3; c += 1)
-        lines[y * (WIDTH * 3 + 1) + 1 + x * 3 + c] = Math.round((top[c] ?? 0) * (1 - part) + (bottom[c] ?? 0) * part);
+  for (let x = 0; x < WIDTH; x += 1) {
+    const edges = Array.from({ length: RIDGES }, (_, i) => ridge(x, i, number));
+    for (let y = 0; y < HEIGHT; y += 1) {
+      const before = edges.findLastIndex((edge) => y >= edge);
+      const isSun = (x - sunX) ** 2 + (y - sunY) ** 2 < radius ** 2;
+      const colour =
+        before >= 0 ? mix(far, near, before / (RIDGES - 1)) : isSun ? sun : mix(top, horizon, y / (HEIGHT * 0.6));
+      lines.set(colour, y * (WIDTH * 3 + 1) + 1 + x * 3);
     }
+  }
   const head = Buffer.alloc(13);
   head.writeUInt32BE(WIDTH, 0);
   head.writeUInt32BE(HEIGHT, 4);
@@ -38,17 +84,19 @@ function drawPng(hue: number): Buffer {
   ]);
 }
 
-/** How far the lower colour rises above the bottom at a place across. */
-function hill(x: number, hue: number): number {
-  return 60 + 60 * Math.sin((x / WIDTH) * Math.PI * 3 + hue);
+const BLACK = [0, 0, 0] as const;
+
+/** How far below the upper edge a ridge begins at a place across; each lies before the one before it. */
+function ridge(x: number, row: number, number: number): number {
+  const turn = number * 1.7 + row * 2.3;
+  const along = (x / WIDTH) * Math.PI;
+  const swell = Math.sin(along * (1.3 + row * 0.4) + turn) * 26 + Math.sin(along * (4.1 + row) + turn * 2) * 9;
+  return HEIGHT * (0.42 + row * 0.11) - swell;
 }
 
-/** A soft colour of a hue (degrees) as red, green, blue. */
-function colourOf(hue: number): number[] {
-  return [0, 8, 4].map((n) => {
-    const k = (n + hue / 30) % 12;
-    return Math.round(255 * (0.66 - 0.24 * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
-  });
+function mix(from: readonly number[], to: readonly number[], part: number): number[] {
+  const share = Math.min(1, Math.max(0, part));
+  return from.map((value, i) => Math.round(value * (1 - share) + (to[i] ?? 0) * share));
 }
 
 function chunk(type: string, data: Buffer): Buffer {

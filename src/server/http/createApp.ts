@@ -30,6 +30,7 @@ import { outboxRoutes } from './routes/outboxRoutes.ts';
 import { publicRoutes } from './routes/publicRoutes.ts';
 import { recordRoutes } from './routes/records/recordRoutes.ts';
 import { siteRoutes } from './routes/siteRoutes.ts';
+import { snapshotRoutes } from './routes/snapshotRoutes.ts';
 import { systemRoutes } from './routes/systemRoutes.ts';
 import { workbenchRoutes } from './routes/workbenchRoutes.ts';
 import { viewAsRoutes } from './routes/viewAsRoutes.ts';
@@ -79,6 +80,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   accountRoutes(app, services);
   systemRoutes(app, services);
   siteRoutes(app, services);
+  snapshotRoutes(app, services);
   workbenchRoutes(app);
   viewAsRoutes(app);
   enumRoutes(app, services);

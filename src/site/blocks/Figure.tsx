@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react';
 import type { FigureItem } from '#generated/documents/PageDocument.ts';
-import { Sample } from './Sample.tsx';
-
-interface FigureProps {
-  readonly figure: FigureItem;
-  readonly sample?: boolean | undefined;
-}
 
 /** One figure, large, with what it counts. */
-export function Figure({ figure: { value, unit, label, note }, sample }: FigureProps): ReactNode {
+export function Figure({ figure: { value, unit, label, note } }: { figure: FigureItem }): ReactNode {
   return (
     <div className="gs-figure">
       <dt>
         {label}
-        {sample === true ? <Sample /> : null}
         {note === undefined ? null : <small>{note}</small>}
       </dt>
       <dd>

@@ -5,6 +5,7 @@ import { Crumbs } from '../frame/Crumbs.tsx';
 import { Actions } from './Actions.tsx';
 import { Figure } from './Figure.tsx';
 import './hero.css';
+import { Sample } from './Sample.tsx';
 
 /** The title of a page, large, before a drawing. */
 export function Hero({ block, page }: { block: HeroBlock; page: PageDocument }): ReactNode {
@@ -16,7 +17,12 @@ export function Hero({ block, page }: { block: HeroBlock; page: PageDocument }):
       </div>
       <div className="gs-wide gs-hero-words">
         {size === 'page' ? <Crumbs page={page} /> : null}
-        {eyebrow === undefined ? null : <p className="gs-eyebrow">{eyebrow}</p>}
+        {eyebrow === undefined ? null : (
+          <p className="gs-eyebrow">
+            {eyebrow}
+            {sample === true ? <Sample /> : null}
+          </p>
+        )}
         <h1>{title}</h1>
         {text === undefined ? null : <p className="gs-hero-text">{text}</p>}
         {actions.length === 0 ? null : <Actions links={actions} />}
@@ -24,7 +30,7 @@ export function Hero({ block, page }: { block: HeroBlock; page: PageDocument }):
       {facts.length === 0 ? null : (
         <dl className="gs-wide gs-hero-facts">
           {facts.map((fact) => (
-            <Figure key={fact.label} figure={fact} sample={sample} />
+            <Figure key={fact.label} figure={fact} />
           ))}
         </dl>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Neighbour, PageReply, PublicRecord } from '#client/site/SiteReplies.ts';
+import { AppError } from '#core/errors.ts';
 import type { RecordBlock } from '#generated/documents/PageDocument.ts';
 import { NotFoundPage } from '../page/NotFoundPage.tsx';
 import { useHeadOf } from '../page/useHeadOf.ts';
@@ -22,8 +23,14 @@ export function RecordView({ block, reply }: { block: RecordBlock; reply: PageRe
   const { data, error, retry } = useLoaded(
     JSON.stringify([list, id, where]),
     async (signal): Promise<PublicRecord | null> => {
-      if (parameter !== undefined) return siteCalls.get(api, id, signal);
-      const { Rows } = await siteCalls.search(api, list, { ...texts(where), rows: 1 }, signal);
+      if (parameter !== undefined) {
+        const found = await siteCalls.get(api, id, signal);
+        // A record of another part of its entity has its page elsewhere.
+        const isMeant = Object.entries(texts(where)).every(([name, value]) => String(found.Record[name]) === value);
+        if (!isMeant) throw new AppError('NOT_FOUND');
+        return found;
+      }
+      const { Rows } = await siteCalls.search(api, list, texts(where), signal);
       return Rows[0] === undefined ? null : { Record: Rows[0], Previous: null, Next: null };
     },
   );

@@ -15,6 +15,8 @@ import { useLoaded } from './useLoaded.ts';
 import { useListAddress } from './useListAddress.ts';
 
 const LIMIT = 10;
+/** As many rows as a call may ask for. */
+const ROWS = [10, 20, 50];
 
 /** Published records of a list; page, search and tab stand in the address. */
 export function Records({ block, reply }: { block: RecordsBlock; reply: PageReply }): ReactNode {
@@ -25,7 +27,7 @@ export function Records({ block, reply }: { block: RecordsBlock; reply: PageRepl
     ...texts(where),
     ...texts(tabs[tab]?.where ?? {}),
     page: isPaged ? page : 0,
-    rows: limit,
+    rows: ROWS.find((size) => size >= limit) ?? limit,
     searchKey: searchKey === '' ? undefined : searchKey,
   };
   const { data, error, isLoading, retry } = useLoaded(JSON.stringify([list, params]), (signal) =>
@@ -59,7 +61,9 @@ export function Records({ block, reply }: { block: RecordsBlock; reply: PageRepl
             {searchKey === '' ? (empty ?? '这里还没有内容。') : `没有找到与“${searchKey}”有关的内容。`}
           </p>
         ) : null}
-        {data === undefined || data.Total === 0 ? null : <Rows block={block} rows={data.Rows} reply={reply} />}
+        {data === undefined || data.Total === 0 ? null : (
+          <Rows block={block} rows={isPaged ? data.Rows : data.Rows.slice(0, limit)} reply={reply} />
+        )}
         {isPaged && data !== undefined ? <Paging page={page} total={data.Total} size={limit} go={go} /> : null}
       </div>
     </Block>

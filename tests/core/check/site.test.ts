@@ -7,7 +7,7 @@ const FORM = {
   type: 'object',
   properties: { Title: { type: 'string', title: '标题' }, Text: { type: 'string', title: '正文' } },
 };
-const LIST = { title: '文章', columns: ['Title', 'Text'], search: ['Title'] };
+const LIST = { title: '文章', columns: ['Title', 'Text'], search: ['Title'], filters: ['Text'] };
 const HOME = { path: '/index', title: '首页', description: '首页', blocks: [{ type: 'hero', title: '首页' }] };
 
 /** What `check` prints for a site with a page of these blocks, without line and column. */
@@ -92,6 +92,8 @@ describe('a page', () => {
       { type: 'form', form: 'post/send', values: { Titl: 1 } },
       'There is no field "Titl". Did you mean "Title"?',
     ],
+    ['a filter of the list', { ...RECORDS, where: { Title: 'a' } }, 'There is no field "Title"'],
+    ['a size of a page', { ...RECORDS, isPaged: true, limit: 7 }, 'A page of a list has 10, 20, 50, 100 rows, not 7'],
     ['a part of the address', { ...RECORDS, type: 'record', parameter: 'id' }, 'The address "/news" has no part ":id"'],
   ])('is told of %s there is not', (_what, block, message) => {
     const found = problems([block]);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, type TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
@@ -56,5 +56,65 @@ describe('the public site', () => {
       return at(Data, 'Page.title');
     };
     await expect.poll(title, { timeout: 5000 }).toBe('新首页');
+  });
+});
+
+describe('what search engines read', () => {
+  let server: TestServer;
+  let client: TestClient;
+  const read = async (path: string): Promise<{ status: number; type: string; text: string }> => {
+    const reply = await client.fetch(path);
+    return { status: reply.status, type: reply.headers.get('content-type') ?? '', text: await reply.text() };
+  };
+  beforeAll(async () => {
+    server = await openServer('embedded', {}, 'shipped');
+    client = server.client();
+  });
+  afterAll(() => server.close());
+
+  it('is named: robots find the map, and the map every page and every published record with a page', async () => {
+    expect((await read('/robots.txt')).text).toContain(`Sitemap: ${server.running.address}/sitemap.xml`);
+    const map = await read('/sitemap.xml');
+    const paths = [...map.text.matchAll(/<loc>[^<]*?(\/s\/[^<]*)<\/loc>/g)].map(([, path = '']) => path);
+    const { Data } = await client.get('/api/Public/Article/Search', { list: 'article/companyDynamic', rows: 100 });
+
+    expect(map.type).toContain('application/xml');
+    expect(paths).toContain('/s/index.html');
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.filter((path) => path.startsWith('/s/companyDynamic/detail/')).sort()).toEqual(
+      column(Data, 'Id')
+        .map((id) => `/s/companyDynamic/detail/${String(id)}.html`)
+        .sort(),
+    );
+    for (const path of paths) expect([path, (await read(path)).status]).toEqual([path, 200]);
+  });
+
+  it('is the same words as on the page, with title, description and the way to the page, and runs nothing', async () => {
+    const { Data } = await client.get('/api/Public/Article/Search', { list: 'article/companyDynamic' });
+    const [id, title] = [column(Data, 'Id')[0], String(column(Data, 'Title')[0])];
+    const { text, type } = await read(`/s/companyDynamic/detail/${String(id)}.html`);
+
+    expect(type).toContain('text/html');
+    expect(text).toContain(`<title>${title} - `);
+    expect(text).toContain(`<h1>${title}</h1>`);
+    expect(text).toContain(
+      `<link rel="canonical" href="${server.running.address}/#/companyDynamic/detail/${String(id)}">`,
+    );
+    expect(text).not.toMatch(/<script|\son[a-z]+=|javascript:/i);
+    expect((await read('/s/index.html')).text).toContain('<h1>以规矩，成方圆</h1>');
+  });
+
+  it('is nothing for pages there are not, and for records that are not published or belong elsewhere', async () => {
+    const { Data } = await client.get('/api/Public/Article/Search', { list: 'article/companyDynamic' });
+    const other = `/s/news/detail/${String(column(Data, 'Id')[0])}.html`;
+    for (const path of [
+      other,
+      '/s/news/detail/999999.html',
+      '/s/nothing.html',
+      '/s/news',
+      '/s/news/detail/x.html',
+      '/s/..%2findex.html',
+    ])
+      expect([path, (await read(path)).status]).toEqual([path, 404]);
   });
 });

@@ -1,5 +1,6 @@
 import type { RecordBlock, RecordsBlock, ShownFields } from '#generated/documents/PageDocument.ts';
 import type { EntityModel } from '../../schema/EntityModel.ts';
+import { PAGE_SIZES } from '../../query/ListQuery.ts';
 import type { Report } from '../../schema/SchemaProblem.ts';
 import { checkListName } from '../checkForm.ts';
 import { checkName, fieldNames, type Names } from '../checkName.ts';
@@ -10,14 +11,24 @@ export function checkRecords(block: RecordsBlock | RecordBlock, at: string, name
   const entity = names.entities.get(block.list.split('/')[0] ?? '');
   if (entity === undefined) return;
   checkShown(block.show, entity, `${at}/show`, report);
-  checkWhere(block.where, entity, `${at}/where`, report);
-  if (block.type === 'records')
-    block.tabs?.forEach(({ where }, i) => checkWhere(where, entity, `${at}/tabs/${i}/where`, report));
+  const list = entity.lists.get(block.list.slice(block.list.indexOf('/') + 1));
+  // Of one record anything may be asked; a list is narrowed by its own filters only.
+  const isOne = block.type === 'record' && block.parameter !== undefined;
+  const filters = isOne ? fieldNames(entity) : (list?.filters ?? []);
+  checkWhere(block.where, filters, `${at}/where`, report);
+  if (block.type !== 'records') return;
+  block.tabs?.forEach(({ where }, i) => checkWhere(where, filters, `${at}/tabs/${i}/where`, report));
+  if (block.isPaged === true && block.limit !== undefined && !PAGE_SIZES.includes(block.limit))
+    report({
+      code: 'document/invalid',
+      pointer: `${at}/limit`,
+      message: `A page of a list has ${PAGE_SIZES.join(', ')} rows, not ${block.limit}`,
+    });
 }
 
-function checkWhere(where: object | undefined, entity: EntityModel, pointer: string, report: Report): void {
+function checkWhere(where: object | undefined, filters: readonly string[], pointer: string, report: Report): void {
   for (const name of Object.keys(where ?? {}))
-    checkName('reference/unknown-field', name, fieldNames(entity), `${pointer}/${name}`, report, 'key');
+    checkName('reference/unknown-field', name, filters, `${pointer}/${name}`, report, 'key');
 }
 
 function checkShown(show: ShownFields, entity: EntityModel, pointer: string, report: Report): void {
