@@ -3,16 +3,21 @@ import { addMedia } from '../db/system/mediaTable.ts';
 import type { Call } from '../permission/Call.ts';
 import { presentFile } from '../records/read/presentAttachments.ts';
 import { mediaFolder } from './mediaFolder.ts';
-import { storeUpload, type Upload } from './storeUpload.ts';
+import { ANY, storeUpload, type Upload, type UploadLimits } from './storeUpload.ts';
 
 const LONGEST_NAME = 200;
 
 /** Takes an uploaded file in. It belongs to its uploader until a record that he saves refers to it. */
-export async function addUpload(call: Call, sentName: string, upload: Upload): Promise<Record<string, Value>> {
+export async function addUpload(
+  call: Call,
+  sentName: string,
+  upload: Upload,
+  limits: UploadLimits = ANY,
+): Promise<Record<string, Value>> {
   const { database, settings } = call.services;
   await database.checkSpace();
   const name = cleanName(sentName);
-  const { storageName, extension, mime, size } = await storeUpload(mediaFolder(settings), name, upload);
+  const { storageName, extension, mime, size } = await storeUpload(mediaFolder(settings), name, upload, limits);
   const row = {
     FileName: name,
     Extension: extension,

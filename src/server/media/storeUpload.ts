@@ -20,11 +20,29 @@ export interface StoredUpload {
 /** A stream that tells when it was cut off at the size limit. */
 export type Upload = Readable & { readonly truncated: boolean };
 
+/** What an upload is held to besides the kinds that the product takes. */
+export interface UploadLimits {
+  /** Allowed file extensions; undefined: every kind. */
+  readonly accept: readonly string[] | undefined;
+  /** Where the stream is cut off. Bytes. */
+  readonly largest: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** What people of the product may upload. */
+export const ANY: UploadLimits = { accept: undefined, largest: 50 * MEGABYTE };
+
 /**
  * Streams an upload into the media folder. Throws MEDIA_TYPE for a kind that is not allowed, or content that is not what the name
  * says, and TOO_LARGE for one beyond the limit; nothing of it stays then.
  */
-export async function storeUpload(folder: string, name: string, upload: Upload): Promise<StoredUpload> {
+export async function storeUpload(
+  folder: string,
+  name: string,
+  upload: Upload,
+  { accept, largest }: UploadLimits = ANY,
+): Promise<StoredUpload> {
   const id = randomBytes(16).toString('hex');
   const storageName = join(id.slice(0, 2), id);
   const [part, final] = [join(folder, `${id}.part`), join(folder, storageName)];
@@ -40,10 +58,10 @@ export async function storeUpload(folder: string, name: string, upload: Upload):
   });
   try {
     await pipeline(upload, watch, createWriteStream(part, { flags: 'wx' }));
-    if (upload.truncated) throw new AppError('TOO_LARGE', { text: '文件不能超过50MB' });
+    if (upload.truncated) throw new AppError('TOO_LARGE', { text: `文件不能超过${Math.floor(largest / MEGABYTE)}MB` });
     const extension = extensionOf(name);
     const mime = mimeOf(extension, head);
-    if (mime === undefined || size === 0)
+    if (mime === undefined || size === 0 || accept?.includes(extension) === false)
       throw new AppError('MEDIA_TYPE', { text: '不支持的文件类型，或文件内容与扩展名不符', detail: extension });
     await rename(part, final);
     return { storageName, extension, mime, size };

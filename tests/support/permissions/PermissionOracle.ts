@@ -96,6 +96,12 @@ export class PermissionOracle {
     return this.#rows.of(entity.key).filter((row) => this.reaches(entity, row, 'read'));
   }
 
+  /** Whether everybody may read a field of a row, signed in or not. */
+  isPublic(entity: EntityModel, row: Values, field: string): boolean {
+    const { where, fields = [], detail = [] } = this.#form(entity)['x-public'] ?? {};
+    return [...fields, ...detail].includes(field) && this.#meets(entity, row, where) === true;
+  }
+
   readable(entity: EntityModel): ReadonlySet<string> {
     const form = this.#form(entity);
     if (this.isCustomer) {
@@ -235,6 +241,7 @@ export class PermissionOracle {
       UnitPath: person.unitPath,
       Role: this.isCustomer ? 'customer' : 'employee',
       Roles: person.roleCodes,
+      Keys: person.roles.flatMap(({ keys }) => (keys === '*' ? ['*'] : keys)),
       IsUnitChief: person.headed.length > 0,
       Staff: person.staff,
       IsSeniorExecutive: this.#is('IsSeniorExecutive'),

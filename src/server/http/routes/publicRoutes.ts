@@ -5,6 +5,12 @@ import type { Call } from '../../permission/Call.ts';
 import { publicCall } from '../../permission/publicCall.ts';
 import { getPublic } from '../../public/getPublic.ts';
 import { searchPublic } from '../../public/searchPublic.ts';
+import { addPublic } from '../../public/addPublic.ts';
+import { describePublic, uploadLimits } from '../../public/describePublic.ts';
+import { addUpload } from '../../media/addUpload.ts';
+import { anonymousUploader, UploadTokens } from '../../media/UploadTokens.ts';
+import type { Body } from '../../records/write/readSent.ts';
+import { idempotencyKey } from './idempotencyKey.ts';
 import type { Services } from '../../Services.ts';
 import { success } from '../envelope.ts';
 import { schemas } from './routeSchemas.ts';
@@ -12,17 +18,24 @@ import { schemas } from './routeSchemas.ts';
 /** Reading without a session, per address: a page of the site asks for a few lists at once, and offices share an address. */
 const READING = { open: true, rateLimit: { max: 600, timeWindow: 60_000 } } as const;
 
+/** Sending without a session, per address. */
+const SENDING = { open: true, rateLimit: { max: 20, timeWindow: 10 * 60_000 } } as const;
+/** Bytes. */
+const LARGEST = 10 * 1024 * 1024;
+
 interface Params {
   api: string;
 }
 
-/** What everybody may read without signing in: public fields of public records. */
+/** What everybody may do without signing in: read public fields of public records, and send public forms. */
 export function publicRoutes(app: FastifyInstance, services: Services): void {
   const params = schemas.api;
+  const tokens = new UploadTokens(services.clock);
   const target = async (
     request: FastifyRequest<{ Params: Params }>,
+    uploader?: number,
   ): Promise<{ readonly call: Call; readonly entity: EntityModel }> => {
-    const call = await publicCall(services, request.ip);
+    const call = await publicCall(services, request.ip, uploader);
     const entity = call.product.byApi(request.params.api);
     if (entity?.public === undefined) throw new AppError('NOT_FOUND', { text: '请求的地址不存在' });
     return { call, entity };
@@ -44,5 +57,42 @@ export function publicRoutes(app: FastifyInstance, services: Services): void {
         return success(await getPublic(call, entity, Number(request.query.id)));
       },
     );
+    app.get<{ Querystring: { entity: string; form: string } }>(
+      '/api/Public/Schema',
+      { schema: { querystring: schemas.publicForm }, config: READING },
+      async (request) => {
+        const { entity, form } = request.query;
+        return success(describePublic(await publicCall(services, request.ip), entity, form));
+      },
+    );
+    app.post<{ Params: Params; Body: Body & { form: string } }>(
+      '/api/Public/:api/Add',
+      { schema: { params, body: schemas.publicRecord }, config: SENDING },
+      async (request) => {
+        const { form, UploadToken: token } = request.body;
+        const uploader = typeof token === 'string' ? tokens.find(token)?.uploader : undefined;
+        const { entity, call } = await target(request, uploader);
+        const message = await addPublic(call, entity, form, request.body, idempotencyKey(request));
+        return { ...success(null), Message: message };
+      },
+    );
+    app.post<{ Params: Params; Body: { form: string } }>(
+      '/api/Public/:api/Token',
+      { schema: { params, body: schemas.formName }, config: SENDING },
+      async (request) => {
+        const { entity } = await target(request);
+        const limits = uploadLimits(entity, request.body.form);
+        if (limits === undefined) throw new AppError('BAD_REQUEST', { detail: 'a form without files' });
+        const Token = tokens.issue({ uploader: anonymousUploader(), largest: LARGEST, ...limits });
+        return success({ Token, Accept: limits.accept, Largest: LARGEST });
+      },
+    );
+    app.post('/api/Public/Upload', { config: SENDING }, async (request) => {
+      const grant = tokens.take(request.headers.authorization ?? '');
+      const call = await publicCall(services, request.ip, grant.uploader);
+      const part = await request.file({ limits: { fileSize: grant.largest } });
+      if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
+      return success(await addUpload(call, part.filename, part.file, grant));
+    });
   });
 }

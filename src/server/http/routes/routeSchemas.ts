@@ -44,6 +44,10 @@ export const schemas = {
   record: record({ Id: ID, Version: ID, form: text(60) }),
   /** The inputs of a transition, for one record or for several. */
   transition: record({ Id: ID, Version: ID, ids: SOME_IDS }),
+  /** A public form; what else it holds, its entity decides. */
+  publicRecord: { ...record({ form: text(60), UploadToken: text(100) }), required: ['form'] },
+  publicForm: texts({ entity: text(60), form: text(60) }, ['entity', 'form']),
+  formName: texts({ form: text(60) }, ['form']),
   api: texts({ api: NAME }, ['api']),
   action: texts({ api: NAME, action: NAME }, ['api', 'action']),
   list: texts({ ids: IDS }, [], 2000),

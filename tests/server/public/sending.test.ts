@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const PDF = new TextEncoder().encode('%PDF-1.4 简历');
+const APPLY = {
+  form: 'apply',
+  Consent: true,
+  Homepage: '',
+  RecruitmentId: 1,
+  ApplicantName: '范小雨',
+  PhoneNumber: '13712345678',
+  Email: 'fan@example.com',
+};
+
+onEachDatabase('sending forms without signing in', (kind) => {
+  let server: TestServer;
+  let anybody: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, {}, 'shipped');
+    anybody = server.client();
+  }, 60_000);
+  afterAll(() => server.close());
+
+  const add = (api: string, fields: Fields): Promise<Reply> => anybody.post(`/api/Public/${api}/Add`, fields);
+  const count = async (table: string): Promise<number> =>
+    Number((await queryRows(server, `select count(*) as n from "${table}"`))[0]?.['n']);
+  const token = async (): Promise<string> =>
+    String(at((await anybody.post('/api/Public/JobApply/Token', { form: 'apply' })).Data, 'Token'));
+  async function upload(authorization: string, name: string, content: Uint8Array<ArrayBuffer> = PDF): Promise<Reply> {
+    const body = new FormData();
+    body.append('file', new Blob([content]), name);
+    return anybody.call('/api/Public/Upload', { method: 'POST', body, headers: { authorization } });
+  }
+
+  it('describes a form with its fields and what their rules read, and nothing else of the entity', async () => {
+    const { Data } = await anybody.get('/api/Public/Schema', { entity: 'marketclue', form: 'enquiry' });
+    const text = JSON.stringify(Data);
+    expect(Data).toMatchObject({ Api: 'MarketClue', Honeypot: 'Homepage', Consent: 'Consent', Uploads: false });
+    expect(text).toContain('PhoneNumber');
+    expect(text).toContain('WeChat');
+    expect(at(Data, 'Enums.MainBusinessType.0')).toEqual({ Value: 10, Label: '工程造价咨询' });
+    for (const name of ['InvalidReason', 'OwnerId', 'ClueName', 'x-checks', 'x-scope'])
+      expect(text).not.toContain(name);
+    for (const [entity, form] of [
+      ['marketclue', 'form'],
+      ['project', 'form'],
+      ['nothing', 'apply'],
+    ])
+      expect(await anybody.get('/api/Public/Schema', { entity: entity ?? '', form: form ?? '' })).toMatchObject({
+        Code: 13,
+      });
+  });
+
+  it('takes an application with its résumé, tells 人事, and takes no second one', async () => {
+    const UploadToken = await token();
+    const file = await upload(UploadToken, '简历.pdf');
+    const sent = { ...APPLY, UploadToken, Resume: Number(at(file.Data, 'Id')), JobApplyState: 4, HandleRemark: '录用' };
+    expect(await add('JobApply', sent)).toMatchObject({ Successed: true, Message: '应聘已提交，我们会尽快与您联系' });
+    const [row] = await queryRows(server, `select * from "jobApply" order by "Id" desc limit 1`);
+    expect(row).toMatchObject({ ApplicantName: '范小雨', JobApplyState: 1, HasAgreed: true, HandleRemark: null });
+    expect(row?.['CreatorId']).toBeNull();
+    const told = await queryRows(server, `select "Content" from message where "MessageTitle" like '新应聘%'`);
+    expect(told.some(({ Content }) => String(Content).includes('范小雨'))).toBe(true);
+
+    expect(await anybody.get(String(at(file.Data, 'Url')))).toMatchObject({ Code: 13 });
+    const hr = await server.signIn('13900000020');
+    expect((await hr.fetch(String(at(file.Data, 'Url')))).status).toBe(200);
+
+    const again = await upload(UploadToken, '简历.pdf');
+    const second = await add('JobApply', { ...APPLY, UploadToken, Resume: Number(at(again.Data, 'Id')) });
+    expect(second.Message).toContain('30天内不能重复应聘');
+  });
+
+  it('takes files only with a token of the form, of its kinds, and not too many', async () => {
+    expect(await upload('', '简历.pdf')).toMatchObject({ Successed: false, Code: 10 });
+    expect(await upload('x', '简历.pdf')).toMatchObject({ Successed: false, Code: 10 });
+    const UploadToken = await token();
+    expect(await upload(UploadToken, '简历.txt', new TextEncoder().encode('文字'))).toMatchObject({ Successed: false });
+    const mine = Number(at((await upload(UploadToken, '甲.pdf')).Data, 'Id'));
+    expect((await upload(UploadToken, '乙.pdf')).Successed).toBe(true);
+    expect(await upload(UploadToken, '丙.pdf')).toMatchObject({ Successed: false, Code: 32 });
+    const other = { ...APPLY, PhoneNumber: '13712345679', Resume: mine };
+    expect(await add('JobApply', other)).toMatchObject({ Message: '请上传有效的简历' });
+    expect(await add('JobApply', { ...other, UploadToken: await token() })).toMatchObject({
+      Message: '请上传有效的简历',
+    });
+  });
+
+  it('holds what is sent to the rules of the entity', async () => {
+    const before = await count('jobApply');
+    expect(await add('JobApply', { ...APPLY, PhoneNumber: '1' })).toMatchObject({ Successed: false, Code: 20 });
+    expect(await add('JobApply', { ...APPLY, Consent: '' })).toMatchObject({
+      Successed: false,
+      Message: '请阅读并同意个人信息处理说明',
+    });
+    // Closed, and not out yet.
+    for (const RecruitmentId of [7, 10, 999])
+      expect(await add('JobApply', { ...APPLY, RecruitmentId })).toMatchObject({ Successed: false, Code: 20 });
+    expect(await add('JobApply', { ...APPLY, form: 'form' })).toMatchObject({ Successed: false, Code: 13 });
+    expect(await add('Project', { ...APPLY, form: 'form' })).toMatchObject({ Successed: false, Code: 13 });
+    expect(await count('jobApply')).toBe(before);
+  });
+
+  it('thanks programs and throws away what they send', async () => {
+    const before = await count('dragonBoatFestivalMsg');
+    const greeting = { form: 'greet', Consent: true, SenderName: '程序', Content: '端午安康' };
+    expect(await add('DragonBoatFestivalMsg', { ...greeting, Homepage: 'x' })).toMatchObject({ Successed: true });
+    expect(await count('dragonBoatFestivalMsg')).toBe(before);
+    expect(await add('DragonBoatFestivalMsg', greeting)).toMatchObject({ Successed: true });
+    expect(await count('dragonBoatFestivalMsg')).toBe(before + 1);
+    const { Data } = await anybody.get('/api/Public/DragonBoatFestivalMsg/Search', { searchKey: '程序' });
+    expect(at(Data, 'Total')).toBe(0);
+  });
+
+  it('makes an enquiry a lead of the pool that came by the site', async () => {
+    const enquiry = {
+      form: 'enquiry',
+      Consent: true,
+      CustomerName: '云川市第九中学',
+      PhoneNumber: '13800009999',
+      MainBusinessType: 10,
+      Remark: '想了解结算审核',
+      OwnerId: 6,
+      CustomerSources: 1,
+    };
+    expect(await add('MarketClue', enquiry)).toMatchObject({ Successed: true });
+    const [row] = await queryRows(server, `select * from marketclue order by "Id" desc limit 1`);
+    expect(row).toMatchObject({ CustomerName: '云川市第九中学', CustomerSources: 4, OwnerId: null, ClueState: 1 });
+    expect(row?.['ClueNo']).toMatch(/^XS/);
+  });
+
+  it('takes applications for activities that are for everybody, and for no others', async () => {
+    const rows = await queryRows(
+      server,
+      `select "Id", "ActivityState", "ActivityAudience" from activity order by "Id"`,
+    );
+    const open = rows.find(
+      (row) => row['ActivityState'] === 10 && at(row, 'ActivityAudience')?.toString().includes('3'),
+    );
+    const closed = rows.find((row) => row['ActivityState'] !== 10);
+    const signUp = { form: 'signUp', Consent: true, ApplyName: '路人', PhoneNumber: '13711112222', PersonCount: 1 };
+    expect(await add('ActivityApply', { ...signUp, ActivityId: Number(open?.['Id']) })).toMatchObject({
+      Successed: true,
+    });
+    expect(await add('ActivityApply', { ...signUp, ActivityId: Number(closed?.['Id']) })).toMatchObject({ Code: 20 });
+  });
+});
