@@ -5,6 +5,7 @@ import type { Value } from '../expression/Value.ts';
 import type { FieldModel } from '../schema/FieldModel.ts';
 import { formatMoney, type MoneyUnit } from './formatMoney.ts';
 import { formatNumber } from './formatNumber.ts';
+import { htmlText } from './htmlText.ts';
 import { plainText } from './plainText.ts';
 
 /** The text a person reads for a value; `text` is the server's own text of it (`FText`) where there is one. Empty for null. */
@@ -20,6 +21,7 @@ export function formatValue(
   if (field.enum !== undefined) return itemText(field, value, more.enums);
   if (typeof value !== 'number') {
     const text = plainText(value, '、');
+    if (field.type === 'richtext') return htmlText(text);
     return field.type === 'datetime' ? text.slice(0, 16) : text;
   }
   switch (field.type) {

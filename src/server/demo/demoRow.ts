@@ -6,6 +6,7 @@ import { emptyRollups } from '#core/records/emptyRollups.ts';
 import type { EntityModel, FormModel } from '#core/schema/EntityModel.ts';
 import { validateRecord } from '#core/validate/validateRecord.ts';
 import type { Call } from '../permission/Call.ts';
+import { storedHtml } from '../html/storedHtml.ts';
 import { demoDate } from './demoDate.ts';
 import type { DemoRecords } from './DemoRecords.ts';
 import { demoRules } from './demoRules.ts';
@@ -50,7 +51,8 @@ function readRow(entity: EntityModel, row: Readonly<Record<string, unknown>>, da
       if (type === undefined) throw new Error(`there is no field "${name}"`);
       if (!isPlain(raw))
         throw new Error(`${name}: only texts, numbers, true, false, null and lists of them are possible`);
-      const value = type === 'date' || type === 'datetime' ? demoDate(raw, day) : raw;
+      const dated = type === 'date' || type === 'datetime' ? demoDate(raw, day) : raw;
+      const value = type === 'richtext' && typeof dated === 'string' ? storedHtml(dated) : dated;
       return [name, isEmpty(value) ? null : value];
     }),
   );

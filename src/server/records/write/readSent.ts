@@ -5,6 +5,7 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { childFieldsOf } from '#core/schema/EntitySource.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Issue } from '#core/validate/Issue.ts';
+import { storedHtml } from '../../html/storedHtml.ts';
 import type { Call } from '../../permission/Call.ts';
 
 export type Body = Readonly<Record<string, WireValue>>;
@@ -44,7 +45,20 @@ export function keepWritable(
       !taken.has(name) && !['Id', 'Version'].includes(name) && body[name] !== undefined && body[name] !== '',
   );
   return {
-    sent: Object.fromEntries(Object.entries(values).filter(([name]) => taken.has(name))),
+    sent: cleaned(
+      entity,
+      Object.entries(values).filter(([name]) => taken.has(name)),
+    ),
     ignored: foreign.map(({ name }) => name).filter((name) => values[name] === undefined || !isEmpty(values[name])),
   };
+}
+
+/** Formatted text is cleaned before anything looks at it; one without any content is none. */
+function cleaned(entity: EntityModel, entries: readonly [string, Value][]): Record<string, Value> {
+  return Object.fromEntries(
+    entries.map(([name, value]): [string, Value] => [
+      name,
+      typeof value === 'string' && entity.field(name)?.type === 'richtext' ? storedHtml(value) : value,
+    ]),
+  );
 }

@@ -119,7 +119,7 @@ async function moveFiles(
   for (const field of entity.fields) {
     const [old, now] = [fileIds(field, before), fileIds(field, after)];
     const added = now.filter((file) => !old.includes(file));
-    const removed = old.filter((file) => !now.includes(file));
+    const removed = field.type === 'richtext' ? [] : old.filter((file) => !now.includes(file));
     if (added.length > 0) await bindMedia(db, added, { entity: entity.key, record: id, field: field.name }, call.now);
     if (removed.length > 0) await releaseMedia(db, removed, call.now);
   }

@@ -1,5 +1,7 @@
 import { isList } from '#core/expression/isList.ts';
 import type { Values } from '#core/expression/Value.ts';
+import { htmlFiles } from '#core/records/htmlFiles.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import type { Db } from '../../../db/Database.ts';
@@ -15,6 +17,7 @@ const LARGEST_PICTURE = 5 * 1024 * 1024;
 export function fileIds({ type, name }: FieldModel, values: Values | undefined): number[] {
   const value = values?.[name] ?? null;
   if (type === 'image') return typeof value === 'number' ? [value] : [];
+  if (type === 'richtext') return typeof value === 'string' ? htmlFiles(value) : [];
   return type === 'attachments' && isList(value) ? value.filter((item) => typeof item === 'number') : [];
 }
 
@@ -41,10 +44,27 @@ export async function checkFiles(
   return added.flatMap(({ field, ids }) => {
     const fits = ids.every((id) => {
       const file = files.get(id);
-      return file?.MediaState === 1 && file.AccountId === call.who.accountId && fitsField(field, file);
+      if (file === undefined) return false;
+      const isOwn = file.MediaState === 1 && file.AccountId === call.who.accountId;
+      return (isOwn || isKept(file, entity, field, stored)) && fitsField(field, file);
     });
-    return fits ? [] : [{ field: field.name, message: `请上传有效的${field.title}` }];
+    return fits
+      ? []
+      : [
+          {
+            field: field.name,
+            message:
+              field.type === 'richtext' ? `${field.title}中有不能使用的图片，请重新上传` : `请上传有效的${field.title}`,
+          },
+        ];
   });
+}
+
+/** Pictures that were taken out of a formatted text stay with the record: an earlier version may come back. */
+function isKept(file: MediaRow, entity: EntityModel, field: FieldModel, stored: Values | undefined): boolean {
+  const { MediaState, EntityKey, RecordId, FieldName } = file;
+  const isHere = MediaState === 2 && EntityKey === entity.key && FieldName === field.name;
+  return field.type === 'richtext' && isHere && RecordId === stored?.['Id'];
 }
 
 function fitsField({ type, accept }: FieldModel, { Extension, Size }: MediaRow): boolean {
