@@ -21,6 +21,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'dayjs',
       '@formily/',
       'echarts',
+      'uqr',
       'write-excel-file',
       'read-excel-file',
     ],
@@ -38,7 +39,6 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       '@codemirror/',
       'write-excel-file',
       'read-excel-file',
-      'uqr',
     ],
   },
   site: {
@@ -83,7 +83,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   '@codemirror/': ['app/tools/'],
   'read-excel-file': ['app/tools/', 'app/enumAdmin/', 'renderer/list/import/'],
   fflate: ['server/media/'],
-  uqr: ['app/signIn/frame/', 'server/site/'],
+  uqr: ['renderer/icons/', 'server/site/'],
 };
 
 /** The layer of a path like `#core/rules/Rule.ts` or `core/rules/Rule.ts`. */

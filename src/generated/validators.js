@@ -9528,9 +9528,10 @@ var Le = nt, x = {
 				by: ["create"],
 				form: ["create"],
 				fixed: ["by"],
-				values: ["create"]
+				values: ["create"],
+				code: ["open"]
 			},
-			description: "What can be done from a row: a new record about it (create), a new record like it (copy), or some of its fields set at once (set).",
+			description: "What can be done from a row: a new record about it (create), a new record like it (copy), some of its fields set at once (set), or what is in another list about it (open).",
 			properties: {
 				title: {
 					type: "string",
@@ -9563,6 +9564,33 @@ var Le = nt, x = {
 					description: "The form does not draw what refers to the row. Default false."
 				},
 				copy: { const: !0 },
+				open: {
+					type: "object",
+					title: "OpenDocument",
+					additionalProperties: !1,
+					required: ["list", "by"],
+					description: "Leads to a list that shows what refers to the row; offered to those whose menu has the list.",
+					properties: {
+						list: {
+							type: "string",
+							pattern: "^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$",
+							description: "entity/name of the list."
+						},
+						by: {
+							type: "string",
+							description: "Filter of that list: the field that refers to the row."
+						},
+						scene: {
+							type: "string",
+							description: "Key of one of its scenes."
+						}
+					}
+				},
+				code: {
+					type: "string",
+					minLength: 1,
+					description: "The address is shown as a QR code instead, with this text below it: what whoever scans it can do."
+				},
 				set: {
 					type: "object",
 					minProperties: 1,
@@ -9667,10 +9695,10 @@ var Le = nt, x = {
 }, Re = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, ze = {
+}, S = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
-}, Be = {
+}, ze = {
 	type: "object",
 	title: "ImportDocument",
 	additionalProperties: !1,
@@ -9700,7 +9728,7 @@ var Le = nt, x = {
 			description: "Fields that a cell cannot hold and a new record may lack until it is edited: files."
 		}
 	}
-}, Ve = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), He = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), Ue = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), We = {
+}, Be = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$", "u"), Ve = /* @__PURE__ */ RegExp("^-?[A-Za-z][A-Za-z0-9_]*$", "u"), He = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*$", "u"), Ue = {
 	type: "object",
 	title: "ColumnDocument",
 	additionalProperties: !1,
@@ -9727,7 +9755,7 @@ var Le = nt, x = {
 		}
 	}
 };
-function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function We(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.field === void 0) {
@@ -9737,8 +9765,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: We.required,
-				parentSchema: We,
+				schema: Ue.required,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9751,7 +9779,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: We,
+				parentSchema: Ue,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -9759,7 +9787,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -9767,7 +9795,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: S,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9779,8 +9807,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: S.type,
+					parentSchema: S,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9789,7 +9817,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.or !== void 0) {
 			let n = e.or;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/or",
 						schemaPath: "#/definitions/path/pattern",
@@ -9797,7 +9825,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: S,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9809,8 +9837,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: S.type,
+					parentSchema: S,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9825,8 +9853,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: We.properties.title.type,
-					parentSchema: We.properties.title,
+					schema: Ue.properties.title.type,
+					parentSchema: Ue.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9841,8 +9869,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: We.properties.width.type,
-					parentSchema: We.properties.width,
+					schema: Ue.properties.width.type,
+					parentSchema: Ue.properties.width,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9859,7 +9887,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 600",
 						schema: 600,
-						parentSchema: We.properties.width,
+						parentSchema: Ue.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9875,7 +9903,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 40",
 						schema: 40,
-						parentSchema: We.properties.width,
+						parentSchema: Ue.properties.width,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9891,8 +9919,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: We.properties.hidden.type,
-					parentSchema: We.properties.hidden,
+					schema: Ue.properties.hidden.type,
+					parentSchema: Ue.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9901,7 +9929,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.progress !== void 0) {
 			let n = e.progress;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/progress",
 						schemaPath: "#/definitions/path/pattern",
@@ -9909,7 +9937,7 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: S,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -9921,8 +9949,8 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: S.type,
+					parentSchema: S,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -9935,15 +9963,15 @@ function Ge(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: We.type,
-			parentSchema: We,
+			schema: Ue.type,
+			parentSchema: Ue,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Ge.errors = a, o === 0;
+	return We.errors = a, o === 0;
 }
-var Ke = {
+var Ge = {
 	type: "object",
 	title: "SceneDocument",
 	additionalProperties: !1,
@@ -9970,7 +9998,7 @@ var Ke = {
 		where: { $ref: "#/definitions/expression" }
 	}
 };
-function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Ke(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -9980,8 +10008,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Ke.required,
-				parentSchema: Ke,
+				schema: Ge.required,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -9993,8 +10021,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ke.required,
-				parentSchema: Ke,
+				schema: Ge.required,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10007,7 +10035,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ke,
+				parentSchema: Ge,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10015,7 +10043,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -10023,7 +10051,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: Ke.properties.key,
+						parentSchema: Ge.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10035,8 +10063,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ke.properties.key.type,
-					parentSchema: Ke.properties.key,
+					schema: Ge.properties.key.type,
+					parentSchema: Ge.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10053,7 +10081,7 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ke.properties.title,
+						parentSchema: Ge.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10065,8 +10093,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ke.properties.title.type,
-					parentSchema: Ke.properties.title,
+					schema: Ge.properties.title.type,
+					parentSchema: Ge.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10079,10 +10107,10 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/scope",
 					schemaPath: "#/properties/scope/enum",
 					keyword: "enum",
-					params: { allowedValues: Ke.properties.scope.enum },
+					params: { allowedValues: Ge.properties.scope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: Ke.properties.scope.enum,
-					parentSchema: Ke.properties.scope,
+					schema: Ge.properties.scope.enum,
+					parentSchema: Ge.properties.scope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10097,8 +10125,8 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Ke.properties.waiting.type,
-					parentSchema: Ke.properties.waiting,
+					schema: Ge.properties.waiting.type,
+					parentSchema: Ge.properties.waiting,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10141,15 +10169,15 @@ function qe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ke.type,
-			parentSchema: Ke,
+			schema: Ge.type,
+			parentSchema: Ge,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return qe.errors = a, o === 0;
+	return Ke.errors = a, o === 0;
 }
-var Je = {
+var qe = {
 	type: "object",
 	title: "SumDocument",
 	additionalProperties: !1,
@@ -10174,8 +10202,8 @@ var Je = {
 			description: "Percentage of these rows that also meet `where`."
 		}
 	}
-}, Ye = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
-function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Je = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*$", "u");
+function Ye(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -10185,8 +10213,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Je.required,
-				parentSchema: Je,
+				schema: qe.required,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10198,8 +10226,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Je.required,
-				parentSchema: Je,
+				schema: qe.required,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10212,7 +10240,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Je,
+				parentSchema: qe,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10220,7 +10248,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.key !== void 0) {
 			let n = e.key;
 			if (typeof n == "string") {
-				if (!Ye.test(n)) {
+				if (!Je.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -10228,7 +10256,7 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: Je.properties.key,
+						parentSchema: qe.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10240,8 +10268,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.properties.key.type,
-					parentSchema: Je.properties.key,
+					schema: qe.properties.key.type,
+					parentSchema: qe.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10256,8 +10284,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.properties.title.type,
-					parentSchema: Je.properties.title,
+					schema: qe.properties.title.type,
+					parentSchema: qe.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10272,8 +10300,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Je.properties.field.type,
-					parentSchema: Je.properties.field,
+					schema: qe.properties.field.type,
+					parentSchema: qe.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10288,8 +10316,8 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Je.properties.average.type,
-					parentSchema: Je.properties.average,
+					schema: qe.properties.average.type,
+					parentSchema: qe.properties.average,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10362,15 +10390,15 @@ function Xe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Je.type,
-			parentSchema: Je,
+			schema: qe.type,
+			parentSchema: qe,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Xe.errors = a, o === 0;
+	return Ye.errors = a, o === 0;
 }
-var S = {
+var C = {
 	type: "object",
 	title: "ListActionDocument",
 	additionalProperties: !1,
@@ -10379,9 +10407,10 @@ var S = {
 		by: ["create"],
 		form: ["create"],
 		fixed: ["by"],
-		values: ["create"]
+		values: ["create"],
+		code: ["open"]
 	},
-	description: "What can be done from a row: a new record about it (create), a new record like it (copy), or some of its fields set at once (set).",
+	description: "What can be done from a row: a new record about it (create), a new record like it (copy), some of its fields set at once (set), or what is in another list about it (open).",
 	properties: {
 		title: {
 			type: "string",
@@ -10414,6 +10443,33 @@ var S = {
 			description: "The form does not draw what refers to the row. Default false."
 		},
 		copy: { const: !0 },
+		open: {
+			type: "object",
+			title: "OpenDocument",
+			additionalProperties: !1,
+			required: ["list", "by"],
+			description: "Leads to a list that shows what refers to the row; offered to those whose menu has the list.",
+			properties: {
+				list: {
+					type: "string",
+					pattern: "^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$",
+					description: "entity/name of the list."
+				},
+				by: {
+					type: "string",
+					description: "Filter of that list: the field that refers to the row."
+				},
+				scene: {
+					type: "string",
+					description: "Key of one of its scenes."
+				}
+			}
+		},
+		code: {
+			type: "string",
+			minLength: 1,
+			description: "The address is shown as a QR code instead, with this text below it: what whoever scans it can do."
+		},
 		set: {
 			type: "object",
 			minProperties: 1,
@@ -10435,7 +10491,7 @@ var S = {
 			description: "Offered for these rows only."
 		}
 	}
-};
+}, Xe = /* @__PURE__ */ RegExp("^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$", "u");
 function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
@@ -10446,13 +10502,13 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: S.required,
-				parentSchema: S,
+				schema: C.required,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(S.properties, n)) {
+		for (let n in e) if (!c.call(C.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -10460,7 +10516,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: S,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -10477,8 +10533,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property by is present",
-				schema: S.dependencies,
-				parentSchema: S,
+				schema: C.dependencies,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10495,8 +10551,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property form is present",
-				schema: S.dependencies,
-				parentSchema: S,
+				schema: C.dependencies,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10513,8 +10569,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "by"
 				},
 				message: "must have property by when property fixed is present",
-				schema: S.dependencies,
-				parentSchema: S,
+				schema: C.dependencies,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10531,8 +10587,26 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					deps: "create"
 				},
 				message: "must have property create when property values is present",
-				schema: S.dependencies,
-				parentSchema: S,
+				schema: C.dependencies,
+				parentSchema: C,
+				data: e
+			};
+			a === null ? a = [n] : a.push(n), o++;
+		}
+		if (e.code !== void 0 && e.open === void 0) {
+			let n = {
+				instancePath: t,
+				schemaPath: "#/dependencies",
+				keyword: "dependencies",
+				params: {
+					property: "code",
+					missingProperty: "open",
+					depsCount: 1,
+					deps: "open"
+				},
+				message: "must have property open when property code is present",
+				schema: C.dependencies,
+				parentSchema: C,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -10548,7 +10622,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: S.properties.title,
+						parentSchema: C.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10560,8 +10634,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.title.type,
-					parentSchema: S.properties.title,
+					schema: C.properties.title.type,
+					parentSchema: C.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10576,8 +10650,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.create.type,
-					parentSchema: S.properties.create,
+					schema: C.properties.create.type,
+					parentSchema: C.properties.create,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10592,8 +10666,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.by.type,
-					parentSchema: S.properties.by,
+					schema: C.properties.by.type,
+					parentSchema: C.properties.by,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10608,8 +10682,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.form.type,
-					parentSchema: S.properties.form,
+					schema: C.properties.form.type,
+					parentSchema: C.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10626,7 +10700,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: S.properties.values,
+						parentSchema: C.properties.values,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10640,8 +10714,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.values.additionalProperties.anyOf[0].type,
-							parentSchema: S.properties.values.additionalProperties.anyOf[0],
+							schema: C.properties.values.additionalProperties.anyOf[0].type,
+							parentSchema: C.properties.values.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10656,8 +10730,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: S.properties.values.additionalProperties.anyOf[1].type,
-								parentSchema: S.properties.values.additionalProperties.anyOf[1],
+								schema: C.properties.values.additionalProperties.anyOf[1].type,
+								parentSchema: C.properties.values.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10672,8 +10746,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: S.properties.values.additionalProperties.anyOf[2].type,
-									parentSchema: S.properties.values.additionalProperties.anyOf[2],
+									schema: C.properties.values.additionalProperties.anyOf[2].type,
+									parentSchema: C.properties.values.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -10690,8 +10764,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: S.properties.values.additionalProperties.anyOf,
-							parentSchema: S.properties.values.additionalProperties,
+							schema: C.properties.values.additionalProperties.anyOf,
+							parentSchema: C.properties.values.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10704,8 +10778,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties.values.type,
-					parentSchema: S.properties.values,
+					schema: C.properties.values.type,
+					parentSchema: C.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10720,8 +10794,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: S.properties.fixed.type,
-					parentSchema: S.properties.fixed,
+					schema: C.properties.fixed.type,
+					parentSchema: C.properties.fixed,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10737,7 +10811,155 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: !0 },
 					message: "must be equal to constant",
 					schema: !0,
-					parentSchema: S.properties.copy,
+					parentSchema: C.properties.copy,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.open !== void 0) {
+			let n = e.open;
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.list === void 0) {
+					let e = {
+						instancePath: t + "/open",
+						schemaPath: "#/properties/open/required",
+						keyword: "required",
+						params: { missingProperty: "list" },
+						message: "must have required property 'list'",
+						schema: C.properties.open.required,
+						parentSchema: C.properties.open,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				if (n.by === void 0) {
+					let e = {
+						instancePath: t + "/open",
+						schemaPath: "#/properties/open/required",
+						keyword: "required",
+						params: { missingProperty: "by" },
+						message: "must have required property 'by'",
+						schema: C.properties.open.required,
+						parentSchema: C.properties.open,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+				for (let e in n) if (e !== "list" && e !== "by" && e !== "scene") {
+					let r = {
+						instancePath: t + "/open",
+						schemaPath: "#/properties/open/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: C.properties.open,
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), o++;
+				}
+				if (n.list !== void 0) {
+					let e = n.list;
+					if (typeof e == "string") {
+						if (!Xe.test(e)) {
+							let n = {
+								instancePath: t + "/open/list",
+								schemaPath: "#/properties/open/properties/list/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$" },
+								message: "must match pattern \"^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$\"",
+								schema: "^[a-z][A-Za-z0-9]*/[a-z][A-Za-z0-9]*$",
+								parentSchema: C.properties.open.properties.list,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), o++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/open/list",
+							schemaPath: "#/properties/open/properties/list/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: C.properties.open.properties.list.type,
+							parentSchema: C.properties.open.properties.list,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.by !== void 0) {
+					let e = n.by;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/open/by",
+							schemaPath: "#/properties/open/properties/by/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: C.properties.open.properties.by.type,
+							parentSchema: C.properties.open.properties.by,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+				if (n.scene !== void 0) {
+					let e = n.scene;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/open/scene",
+							schemaPath: "#/properties/open/properties/scene/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: C.properties.open.properties.scene.type,
+							parentSchema: C.properties.open.properties.scene,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), o++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/open",
+					schemaPath: "#/properties/open/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: C.properties.open.type,
+					parentSchema: C.properties.open,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), o++;
+			}
+		}
+		if (e.code !== void 0) {
+			let n = e.code;
+			if (typeof n == "string") {
+				if (l(n) < 1) {
+					let e = {
+						instancePath: t + "/code",
+						schemaPath: "#/properties/code/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters",
+						schema: 1,
+						parentSchema: C.properties.code,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), o++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: C.properties.code.type,
+					parentSchema: C.properties.code,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10754,7 +10976,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties",
 						schema: 1,
-						parentSchema: S.properties.set,
+						parentSchema: C.properties.set,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10768,8 +10990,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: S.properties.set.additionalProperties.anyOf[0].type,
-							parentSchema: S.properties.set.additionalProperties.anyOf[0],
+							schema: C.properties.set.additionalProperties.anyOf[0].type,
+							parentSchema: C.properties.set.additionalProperties.anyOf[0],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10784,8 +11006,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "number" },
 								message: "must be number",
-								schema: S.properties.set.additionalProperties.anyOf[1].type,
-								parentSchema: S.properties.set.additionalProperties.anyOf[1],
+								schema: C.properties.set.additionalProperties.anyOf[1].type,
+								parentSchema: C.properties.set.additionalProperties.anyOf[1],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -10800,8 +11022,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: S.properties.set.additionalProperties.anyOf[2].type,
-									parentSchema: S.properties.set.additionalProperties.anyOf[2],
+									schema: C.properties.set.additionalProperties.anyOf[2].type,
+									parentSchema: C.properties.set.additionalProperties.anyOf[2],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -10816,8 +11038,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "null" },
 										message: "must be null",
-										schema: S.properties.set.additionalProperties.anyOf[3].type,
-										parentSchema: S.properties.set.additionalProperties.anyOf[3],
+										schema: C.properties.set.additionalProperties.anyOf[3].type,
+										parentSchema: C.properties.set.additionalProperties.anyOf[3],
 										data: r
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -10835,8 +11057,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: S.properties.set.additionalProperties.anyOf,
-							parentSchema: S.properties.set.additionalProperties,
+							schema: C.properties.set.additionalProperties.anyOf,
+							parentSchema: C.properties.set.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -10849,8 +11071,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: S.properties.set.type,
-					parentSchema: S.properties.set,
+					schema: C.properties.set.type,
+					parentSchema: C.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10867,7 +11089,7 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: S.properties.confirm,
+						parentSchema: C.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -10879,8 +11101,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: S.properties.confirm.type,
-					parentSchema: S.properties.confirm,
+					schema: C.properties.confirm.type,
+					parentSchema: C.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -10923,8 +11145,8 @@ function Ze(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: S.type,
-			parentSchema: S,
+			schema: C.type,
+			parentSchema: C,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -10996,7 +11218,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.time !== void 0) {
 			let n = e.time;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/time",
 						schemaPath: "#/definitions/path/pattern",
@@ -11004,7 +11226,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: S,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11016,8 +11238,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: S.type,
+					parentSchema: S,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11026,7 +11248,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.text !== void 0) {
 			let n = e.text;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/text",
 						schemaPath: "#/definitions/path/pattern",
@@ -11034,7 +11256,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: S,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11046,8 +11268,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: S.type,
+					parentSchema: S,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11056,7 +11278,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.tag !== void 0) {
 			let n = e.tag;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/tag",
 						schemaPath: "#/definitions/path/pattern",
@@ -11064,7 +11286,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: S,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11076,8 +11298,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: S.type,
+					parentSchema: S,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11086,7 +11308,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.person !== void 0) {
 			let n = e.person;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/person",
 						schemaPath: "#/definitions/path/pattern",
@@ -11094,7 +11316,7 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: S,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11106,8 +11328,8 @@ function $e(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: S.type,
+					parentSchema: S,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11229,7 +11451,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -11237,7 +11459,7 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: ze,
+						parentSchema: S,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -11249,8 +11471,8 @@ function tt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ze.type,
-					parentSchema: ze,
+					schema: S.type,
+					parentSchema: S,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -11534,7 +11756,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r], c = o, l = !1, u = o;
 					if (typeof e == "string") {
-						if (!Ve.test(e)) {
+						if (!Be.test(e)) {
 							let n = {
 								instancePath: t + "/columns/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -11542,7 +11764,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: ze,
+								parentSchema: S,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11554,8 +11776,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: ze.type,
-							parentSchema: ze,
+							schema: S.type,
+							parentSchema: S,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11563,12 +11785,12 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var s = u === o;
 					if (l ||= s, !l) {
 						let c = o;
-						Ge(e, {
+						We(e, {
 							instancePath: t + "/columns/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Ge.errors : a.concat(Ge.errors), o = a.length);
+						}) || (a = a === null ? We.errors : a.concat(We.errors), o = a.length);
 						var s = c === o;
 						l ||= s;
 					}
@@ -11608,7 +11830,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!Ve.test(e)) {
+						if (!Be.test(e)) {
 							let n = {
 								instancePath: t + "/search/" + r,
 								schemaPath: "#/definitions/path/pattern",
@@ -11616,7 +11838,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 								schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-								parentSchema: ze,
+								parentSchema: S,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -11628,8 +11850,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: ze.type,
-							parentSchema: ze,
+							schema: S.type,
+							parentSchema: S,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -11705,12 +11927,12 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var u = l === o;
 					if (c ||= u, !c) {
 						let s = o;
-						qe(e, {
+						Ke(e, {
 							instancePath: t + "/scenes/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? qe.errors : a.concat(qe.errors), o = a.length);
+						}) || (a = a === null ? Ke.errors : a.concat(Ke.errors), o = a.length);
 						var u = s === o;
 						c ||= u;
 					}
@@ -11750,7 +11972,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				for (let r = 0; r < e; r++) {
 					let e = n[r];
 					if (typeof e == "string") {
-						if (!He.test(e)) {
+						if (!Ve.test(e)) {
 							let n = {
 								instancePath: t + "/sort/" + r,
 								schemaPath: "#/properties/sort/items/pattern",
@@ -11813,12 +12035,12 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					var d = l === o;
 					if (c ||= d, !c) {
 						let s = o;
-						Xe(e, {
+						Ye(e, {
 							instancePath: t + "/sums/" + r,
 							parentData: n,
 							parentDataProperty: r,
 							rootData: i
-						}) || (a = a === null ? Xe.errors : a.concat(Xe.errors), o = a.length);
+						}) || (a = a === null ? Ye.errors : a.concat(Ye.errors), o = a.length);
 						var d = s === o;
 						c ||= d;
 					}
@@ -12106,7 +12328,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.actions !== void 0) {
 			let n = e.actions;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
-				for (let e in n) if (!Ue.test(e)) {
+				for (let e in n) if (!He.test(e)) {
 					let r = {
 						instancePath: t + "/actions",
 						schemaPath: "#/properties/actions/additionalProperties",
@@ -12119,7 +12341,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					};
 					a === null ? a = [r] : a.push(r), o++;
 				}
-				for (let e in n) Ue.test(e) && (Ze(n[e], {
+				for (let e in n) He.test(e) && (Ze(n[e], {
 					instancePath: t + "/actions/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: n,
 					parentDataProperty: e,
@@ -12184,7 +12406,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: Be,
+						parentSchema: ze,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -12198,8 +12420,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Be.properties.form.type,
-							parentSchema: Be.properties.form,
+							schema: ze.properties.form.type,
+							parentSchema: ze.properties.form,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12216,7 +12438,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: Be.properties.title,
+								parentSchema: ze.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12228,8 +12450,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: Be.properties.title.type,
-							parentSchema: Be.properties.title,
+							schema: ze.properties.title.type,
+							parentSchema: ze.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12246,7 +12468,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Be.properties.fields,
+								parentSchema: ze.properties.fields,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12261,8 +12483,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Be.properties.fields.items.type,
-									parentSchema: Be.properties.fields.items,
+									schema: ze.properties.fields.items.type,
+									parentSchema: ze.properties.fields.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12286,7 +12508,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Be.properties.fields,
+											parentSchema: ze.properties.fields,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -12303,8 +12525,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Be.properties.fields.type,
-							parentSchema: Be.properties.fields,
+							schema: ze.properties.fields.type,
+							parentSchema: ze.properties.fields,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12321,7 +12543,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items",
 								schema: 1,
-								parentSchema: Be.properties.later,
+								parentSchema: ze.properties.later,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -12336,8 +12558,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Be.properties.later.items.type,
-									parentSchema: Be.properties.later.items,
+									schema: ze.properties.later.items.type,
+									parentSchema: ze.properties.later.items,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -12361,7 +12583,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											},
 											message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 											schema: !0,
-											parentSchema: Be.properties.later,
+											parentSchema: ze.properties.later,
 											data: e
 										};
 										a === null ? a = [c] : a.push(c), o++;
@@ -12378,8 +12600,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array",
-							schema: Be.properties.later.type,
-							parentSchema: Be.properties.later,
+							schema: ze.properties.later.type,
+							parentSchema: ze.properties.later,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -12392,8 +12614,8 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: Be.type,
-					parentSchema: Be,
+					schema: ze.type,
+					parentSchema: ze,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -12459,7 +12681,7 @@ function nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return nt.errors = a, o === 0;
 }
-var rt = _t, C = {
+var rt = _t, w = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workflow.schema.json",
 	title: "WorkflowDocument",
@@ -12835,10 +13057,10 @@ var rt = _t, C = {
 			description: "Other records that refer to this one. some: at least one must exist; none: no such record may exist; fewer: not so many as `than`."
 		}
 	}
-}, w = {
+}, T = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, T = {
+}, E = {
 	type: "object",
 	title: "TransitionDocument",
 	additionalProperties: !1,
@@ -13007,7 +13229,7 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13019,8 +13241,8 @@ function ot(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13132,7 +13354,7 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: w,
+						parentSchema: T,
 						data: e
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -13144,8 +13366,8 @@ function lt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -13296,7 +13518,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: w,
+							parentSchema: T,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -13308,8 +13530,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: w.type,
-						parentSchema: w,
+						schema: T.type,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13343,7 +13565,7 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13355,8 +13577,8 @@ function dt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13594,7 +13816,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13606,8 +13828,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13624,7 +13846,7 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13636,8 +13858,8 @@ function mt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13730,7 +13952,7 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13742,8 +13964,8 @@ function ht(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13819,8 +14041,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "action" },
 				message: "must have required property 'action'",
-				schema: T.required,
-				parentSchema: T,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -13832,13 +14054,13 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: T.required,
-				parentSchema: T,
+				schema: E.required,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(T.properties, n)) {
+		for (let n in e) if (!c.call(E.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -13846,7 +14068,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: T,
+				parentSchema: E,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -13854,7 +14076,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.action !== void 0) {
 			let n = e.action;
 			if (typeof n == "string") {
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/action",
 						schemaPath: "#/definitions/code/pattern",
@@ -13892,7 +14114,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: T.properties.title,
+						parentSchema: E.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13904,8 +14126,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.title.type,
-					parentSchema: T.properties.title,
+					schema: E.properties.title.type,
+					parentSchema: E.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13920,8 +14142,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.field.type,
-					parentSchema: T.properties.field,
+					schema: E.properties.field.type,
+					parentSchema: E.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -13938,7 +14160,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: T.properties.from,
+						parentSchema: E.properties.from,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -13953,8 +14175,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: T.properties.from.items.type,
-							parentSchema: T.properties.from.items,
+							schema: E.properties.from.items.type,
+							parentSchema: E.properties.from.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -13978,7 +14200,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: T.properties.from,
+									parentSchema: E.properties.from,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -13995,8 +14217,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: T.properties.from.type,
-					parentSchema: T.properties.from,
+					schema: E.properties.from.type,
+					parentSchema: E.properties.from,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14013,7 +14235,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14025,8 +14247,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14041,8 +14263,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: T.properties.to.anyOf[0].type,
-					parentSchema: T.properties.to.anyOf[0],
+					schema: E.properties.to.anyOf[0].type,
+					parentSchema: E.properties.to.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14059,7 +14281,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: T.properties.to.anyOf[1],
+							parentSchema: E.properties.to.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14074,8 +14296,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "integer" },
 								message: "must be integer",
-								schema: T.properties.to.anyOf[1].items.anyOf[0].type,
-								parentSchema: T.properties.to.anyOf[1].items.anyOf[0],
+								schema: E.properties.to.anyOf[1].items.anyOf[0].type,
+								parentSchema: E.properties.to.anyOf[1].items.anyOf[0],
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14100,8 +14322,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "anyOf",
 								params: {},
 								message: "must match a schema in anyOf",
-								schema: T.properties.to.anyOf[1].items.anyOf,
-								parentSchema: T.properties.to.anyOf[1].items,
+								schema: E.properties.to.anyOf[1].items.anyOf,
+								parentSchema: E.properties.to.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14114,8 +14336,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: T.properties.to.anyOf[1].type,
-						parentSchema: T.properties.to.anyOf[1],
+						schema: E.properties.to.anyOf[1].type,
+						parentSchema: E.properties.to.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14131,8 +14353,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: T.properties.to.anyOf,
-					parentSchema: T.properties.to,
+					schema: E.properties.to.anyOf,
+					parentSchema: E.properties.to,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14145,10 +14367,10 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/kind",
 					schemaPath: "#/properties/kind/enum",
 					keyword: "enum",
-					params: { allowedValues: T.properties.kind.enum },
+					params: { allowedValues: E.properties.kind.enum },
 					message: "must be equal to one of the allowed values",
-					schema: T.properties.kind.enum,
-					parentSchema: T.properties.kind,
+					schema: E.properties.kind.enum,
+					parentSchema: E.properties.kind,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14174,7 +14396,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 items",
 							schema: 1,
-							parentSchema: T.properties.who.anyOf[1],
+							parentSchema: E.properties.who.anyOf[1],
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14199,7 +14421,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								},
 								message: "must NOT have duplicate items (items ## " + s + " and " + r + " are identical)",
 								schema: !0,
-								parentSchema: T.properties.who.anyOf[1],
+								parentSchema: E.properties.who.anyOf[1],
 								data: n
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -14213,8 +14435,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: T.properties.who.anyOf[1].type,
-						parentSchema: T.properties.who.anyOf[1],
+						schema: E.properties.who.anyOf[1].type,
+						parentSchema: E.properties.who.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14230,8 +14452,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: T.properties.who.anyOf,
-					parentSchema: T.properties.who,
+					schema: E.properties.who.anyOf,
+					parentSchema: E.properties.who,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14246,8 +14468,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: T.properties.waits.anyOf[0].type,
-					parentSchema: T.properties.waits.anyOf[0],
+					schema: E.properties.waits.anyOf[0].type,
+					parentSchema: E.properties.waits.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14264,7 +14486,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 							message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 							schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-							parentSchema: w,
+							parentSchema: T,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -14276,8 +14498,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: w.type,
-						parentSchema: w,
+						schema: T.type,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14293,8 +14515,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: T.properties.waits.anyOf,
-					parentSchema: T.properties.waits,
+					schema: E.properties.waits.anyOf,
+					parentSchema: E.properties.waits,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14309,8 +14531,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.dialog.type,
-					parentSchema: T.properties.dialog,
+					schema: E.properties.dialog.type,
+					parentSchema: E.properties.dialog,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14325,8 +14547,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.form.type,
-					parentSchema: T.properties.form,
+					schema: E.properties.form.type,
+					parentSchema: E.properties.form,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14343,7 +14565,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: T.properties.inputs,
+						parentSchema: E.properties.inputs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14358,8 +14580,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: T.properties.inputs.items.anyOf[0].type,
-							parentSchema: T.properties.inputs.items.anyOf[0],
+							schema: E.properties.inputs.items.anyOf[0].type,
+							parentSchema: E.properties.inputs.items.anyOf[0],
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14384,8 +14606,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "anyOf",
 							params: {},
 							message: "must match a schema in anyOf",
-							schema: T.properties.inputs.items.anyOf,
-							parentSchema: T.properties.inputs.items,
+							schema: E.properties.inputs.items.anyOf,
+							parentSchema: E.properties.inputs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14398,8 +14620,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: T.properties.inputs.type,
-					parentSchema: T.properties.inputs,
+					schema: E.properties.inputs.type,
+					parentSchema: E.properties.inputs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14414,8 +14636,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: T.properties.complete.type,
-					parentSchema: T.properties.complete,
+					schema: E.properties.complete.type,
+					parentSchema: E.properties.complete,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14432,7 +14654,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: T.properties.guards,
+						parentSchema: E.properties.guards,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14451,8 +14673,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: T.properties.guards.type,
-					parentSchema: T.properties.guards,
+					schema: E.properties.guards.type,
+					parentSchema: E.properties.guards,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14469,8 +14691,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: T.properties.set.additionalProperties.anyOf[0].type,
-						parentSchema: T.properties.set.additionalProperties.anyOf[0],
+						schema: E.properties.set.additionalProperties.anyOf[0].type,
+						parentSchema: E.properties.set.additionalProperties.anyOf[0],
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -14485,8 +14707,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "number" },
 							message: "must be number",
-							schema: T.properties.set.additionalProperties.anyOf[1].type,
-							parentSchema: T.properties.set.additionalProperties.anyOf[1],
+							schema: E.properties.set.additionalProperties.anyOf[1].type,
+							parentSchema: E.properties.set.additionalProperties.anyOf[1],
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14501,8 +14723,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "boolean" },
 								message: "must be boolean",
-								schema: T.properties.set.additionalProperties.anyOf[2].type,
-								parentSchema: T.properties.set.additionalProperties.anyOf[2],
+								schema: E.properties.set.additionalProperties.anyOf[2].type,
+								parentSchema: E.properties.set.additionalProperties.anyOf[2],
 								data: r
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14517,8 +14739,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "null" },
 									message: "must be null",
-									schema: T.properties.set.additionalProperties.anyOf[3].type,
-									parentSchema: T.properties.set.additionalProperties.anyOf[3],
+									schema: E.properties.set.additionalProperties.anyOf[3].type,
+									parentSchema: E.properties.set.additionalProperties.anyOf[3],
 									data: r
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -14536,8 +14758,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "anyOf",
 						params: {},
 						message: "must match a schema in anyOf",
-						schema: T.properties.set.additionalProperties.anyOf,
-						parentSchema: T.properties.set.additionalProperties,
+						schema: E.properties.set.additionalProperties.anyOf,
+						parentSchema: E.properties.set.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -14550,8 +14772,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: T.properties.set.type,
-					parentSchema: T.properties.set,
+					schema: E.properties.set.type,
+					parentSchema: E.properties.set,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14566,8 +14788,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.command.type,
-					parentSchema: T.properties.command,
+					schema: E.properties.command.type,
+					parentSchema: E.properties.command,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14584,7 +14806,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14596,8 +14818,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14612,8 +14834,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: T.properties.manual.type,
-					parentSchema: T.properties.manual,
+					schema: E.properties.manual.type,
+					parentSchema: E.properties.manual,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14630,7 +14852,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: T.properties.confirm,
+						parentSchema: E.properties.confirm,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14642,8 +14864,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.confirm.type,
-					parentSchema: T.properties.confirm,
+					schema: E.properties.confirm.type,
+					parentSchema: E.properties.confirm,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14660,7 +14882,7 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: T.properties.message,
+						parentSchema: E.properties.message,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14672,8 +14894,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: T.properties.message.type,
-					parentSchema: T.properties.message,
+					schema: E.properties.message.type,
+					parentSchema: E.properties.message,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14686,8 +14908,8 @@ function gt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: T.type,
-			parentSchema: T,
+			schema: E.type,
+			parentSchema: E,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -14704,8 +14926,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "field" },
 				message: "must have required property 'field'",
-				schema: C.required,
-				parentSchema: C,
+				schema: w.required,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14717,8 +14939,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: C.required,
-				parentSchema: C,
+				schema: w.required,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -14730,13 +14952,13 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "states" },
 				message: "must have required property 'states'",
-				schema: C.required,
-				parentSchema: C,
+				schema: w.required,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(C.properties, n)) {
+		for (let n in e) if (!c.call(w.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -14744,7 +14966,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: C,
+				parentSchema: w,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -14758,8 +14980,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.$schema.type,
-					parentSchema: C.properties.$schema,
+					schema: w.properties.$schema.type,
+					parentSchema: w.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14774,8 +14996,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.field.type,
-					parentSchema: C.properties.field,
+					schema: w.properties.field.type,
+					parentSchema: w.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14790,8 +15012,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.title.type,
-					parentSchema: C.properties.title,
+					schema: w.properties.title.type,
+					parentSchema: w.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14806,8 +15028,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: C.properties.initial.type,
-					parentSchema: C.properties.initial,
+					schema: w.properties.initial.type,
+					parentSchema: w.properties.initial,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14824,7 +15046,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 						message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 						schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-						parentSchema: w,
+						parentSchema: T,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14836,8 +15058,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: w.type,
-					parentSchema: w,
+					schema: T.type,
+					parentSchema: T,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14854,7 +15076,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: C.properties.closed,
+						parentSchema: w.properties.closed,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14869,8 +15091,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: C.properties.closed.items.type,
-							parentSchema: C.properties.closed.items,
+							schema: w.properties.closed.items.type,
+							parentSchema: w.properties.closed.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -14894,7 +15116,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: C.properties.closed,
+									parentSchema: w.properties.closed,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -14911,8 +15133,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.closed.type,
-					parentSchema: C.properties.closed,
+					schema: w.properties.closed.type,
+					parentSchema: w.properties.closed,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -14929,7 +15151,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: C.properties.states,
+						parentSchema: w.properties.states,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -14945,8 +15167,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: C.properties.states.items.required,
-								parentSchema: C.properties.states.items,
+								schema: w.properties.states.items.required,
+								parentSchema: w.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14958,8 +15180,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: C.properties.states.items.required,
-								parentSchema: C.properties.states.items,
+								schema: w.properties.states.items.required,
+								parentSchema: w.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14971,8 +15193,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "color" },
 								message: "must have required property 'color'",
-								schema: C.properties.states.items.required,
-								parentSchema: C.properties.states.items,
+								schema: w.properties.states.items.required,
+								parentSchema: w.properties.states.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -14985,7 +15207,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: C.properties.states.items,
+								parentSchema: w.properties.states.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -14999,8 +15221,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: C.properties.states.items.properties.value.type,
-									parentSchema: C.properties.states.items.properties.value,
+									schema: w.properties.states.items.properties.value.type,
+									parentSchema: w.properties.states.items.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15015,8 +15237,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: C.properties.states.items.properties.title.type,
-									parentSchema: C.properties.states.items.properties.title,
+									schema: w.properties.states.items.properties.title.type,
+									parentSchema: w.properties.states.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15029,10 +15251,10 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/states/" + r + "/color",
 									schemaPath: "#/properties/states/items/properties/color/enum",
 									keyword: "enum",
-									params: { allowedValues: C.properties.states.items.properties.color.enum },
+									params: { allowedValues: w.properties.states.items.properties.color.enum },
 									message: "must be equal to one of the allowed values",
-									schema: C.properties.states.items.properties.color.enum,
-									parentSchema: C.properties.states.items.properties.color,
+									schema: w.properties.states.items.properties.color.enum,
+									parentSchema: w.properties.states.items.properties.color,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15047,8 +15269,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: C.properties.states.items.properties.delete.type,
-									parentSchema: C.properties.states.items.properties.delete,
+									schema: w.properties.states.items.properties.delete.type,
+									parentSchema: w.properties.states.items.properties.delete,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15063,8 +15285,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: C.properties.states.items.properties.edit.anyOf[0].type,
-									parentSchema: C.properties.states.items.properties.edit.anyOf[0],
+									schema: w.properties.states.items.properties.edit.anyOf[0].type,
+									parentSchema: w.properties.states.items.properties.edit.anyOf[0],
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15085,7 +15307,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													params: { additionalProperty: n },
 													message: "must NOT have additional properties",
 													schema: !1,
-													parentSchema: C.properties.states.items.properties.edit.anyOf[1].items,
+													parentSchema: w.properties.states.items.properties.edit.anyOf[1].items,
 													data: e
 												};
 												a === null ? a = [s] : a.push(s), o++;
@@ -15103,8 +15325,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: C.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
-																parentSchema: C.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
+																schema: w.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items.type,
+																parentSchema: w.properties.states.items.properties.edit.anyOf[1].items.properties.sections.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -15117,8 +15339,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: C.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
-														parentSchema: C.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
+														schema: w.properties.states.items.properties.edit.anyOf[1].items.properties.sections.type,
+														parentSchema: w.properties.states.items.properties.edit.anyOf[1].items.properties.sections,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -15137,8 +15359,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "string" },
 																message: "must be string",
-																schema: C.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
-																parentSchema: C.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
+																schema: w.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items.type,
+																parentSchema: w.properties.states.items.properties.edit.anyOf[1].items.properties.fields.items,
 																data: e
 															};
 															a === null ? a = [n] : a.push(n), o++;
@@ -15151,8 +15373,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "array" },
 														message: "must be array",
-														schema: C.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
-														parentSchema: C.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
+														schema: w.properties.states.items.properties.edit.anyOf[1].items.properties.fields.type,
+														parentSchema: w.properties.states.items.properties.edit.anyOf[1].items.properties.fields,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -15169,7 +15391,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 															message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 															schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-															parentSchema: w,
+															parentSchema: T,
 															data: n
 														};
 														a === null ? a = [e] : a.push(e), o++;
@@ -15181,8 +15403,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "string" },
 														message: "must be string",
-														schema: w.type,
-														parentSchema: w,
+														schema: T.type,
+														parentSchema: T,
 														data: n
 													};
 													a === null ? a = [e] : a.push(e), o++;
@@ -15195,8 +15417,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "type",
 												params: { type: "object" },
 												message: "must be object",
-												schema: C.properties.states.items.properties.edit.anyOf[1].items.type,
-												parentSchema: C.properties.states.items.properties.edit.anyOf[1].items,
+												schema: w.properties.states.items.properties.edit.anyOf[1].items.type,
+												parentSchema: w.properties.states.items.properties.edit.anyOf[1].items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -15209,8 +15431,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "array" },
 										message: "must be array",
-										schema: C.properties.states.items.properties.edit.anyOf[1].type,
-										parentSchema: C.properties.states.items.properties.edit.anyOf[1],
+										schema: w.properties.states.items.properties.edit.anyOf[1].type,
+										parentSchema: w.properties.states.items.properties.edit.anyOf[1],
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15226,8 +15448,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "anyOf",
 									params: {},
 									message: "must match a schema in anyOf",
-									schema: C.properties.states.items.properties.edit.anyOf,
-									parentSchema: C.properties.states.items.properties.edit,
+									schema: w.properties.states.items.properties.edit.anyOf,
+									parentSchema: w.properties.states.items.properties.edit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15240,8 +15462,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: C.properties.states.items.type,
-							parentSchema: C.properties.states.items,
+							schema: w.properties.states.items.type,
+							parentSchema: w.properties.states.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15254,8 +15476,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.states.type,
-					parentSchema: C.properties.states,
+					schema: w.properties.states.type,
+					parentSchema: w.properties.states,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15275,8 +15497,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "field" },
 								message: "must have required property 'field'",
-								schema: C.properties.more.items.required,
-								parentSchema: C.properties.more.items,
+								schema: w.properties.more.items.required,
+								parentSchema: w.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15288,8 +15510,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: C.properties.more.items.required,
-								parentSchema: C.properties.more.items,
+								schema: w.properties.more.items.required,
+								parentSchema: w.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15301,8 +15523,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "computed" },
 								message: "must have required property 'computed'",
-								schema: C.properties.more.items.required,
-								parentSchema: C.properties.more.items,
+								schema: w.properties.more.items.required,
+								parentSchema: w.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15314,8 +15536,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "states" },
 								message: "must have required property 'states'",
-								schema: C.properties.more.items.required,
-								parentSchema: C.properties.more.items,
+								schema: w.properties.more.items.required,
+								parentSchema: w.properties.more.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -15328,7 +15550,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: C.properties.more.items,
+								parentSchema: w.properties.more.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -15342,8 +15564,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: C.properties.more.items.properties.field.type,
-									parentSchema: C.properties.more.items.properties.field,
+									schema: w.properties.more.items.properties.field.type,
+									parentSchema: w.properties.more.items.properties.field,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15358,8 +15580,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: C.properties.more.items.properties.title.type,
-									parentSchema: C.properties.more.items.properties.title,
+									schema: w.properties.more.items.properties.title.type,
+									parentSchema: w.properties.more.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15376,7 +15598,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 										message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 										schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-										parentSchema: w,
+										parentSchema: T,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -15388,8 +15610,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: w.type,
-									parentSchema: w,
+									schema: T.type,
+									parentSchema: T,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15409,8 +15631,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "value" },
 												message: "must have required property 'value'",
-												schema: C.properties.more.items.properties.states.items.required,
-												parentSchema: C.properties.more.items.properties.states.items,
+												schema: w.properties.more.items.properties.states.items.required,
+												parentSchema: w.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -15422,8 +15644,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "title" },
 												message: "must have required property 'title'",
-												schema: C.properties.more.items.properties.states.items.required,
-												parentSchema: C.properties.more.items.properties.states.items,
+												schema: w.properties.more.items.properties.states.items.required,
+												parentSchema: w.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -15435,8 +15657,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												keyword: "required",
 												params: { missingProperty: "color" },
 												message: "must have required property 'color'",
-												schema: C.properties.more.items.properties.states.items.required,
-												parentSchema: C.properties.more.items.properties.states.items,
+												schema: w.properties.more.items.properties.states.items.required,
+												parentSchema: w.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -15449,7 +15671,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: C.properties.more.items.properties.states.items,
+												parentSchema: w.properties.more.items.properties.states.items,
 												data: e
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -15463,8 +15685,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "integer" },
 													message: "must be integer",
-													schema: C.properties.more.items.properties.states.items.properties.value.type,
-													parentSchema: C.properties.more.items.properties.states.items.properties.value,
+													schema: w.properties.more.items.properties.states.items.properties.value.type,
+													parentSchema: w.properties.more.items.properties.states.items.properties.value,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -15479,8 +15701,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: C.properties.more.items.properties.states.items.properties.title.type,
-													parentSchema: C.properties.more.items.properties.states.items.properties.title,
+													schema: w.properties.more.items.properties.states.items.properties.title.type,
+													parentSchema: w.properties.more.items.properties.states.items.properties.title,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -15493,10 +15715,10 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													instancePath: t + "/more/" + r + "/states/" + i + "/color",
 													schemaPath: "#/properties/more/items/properties/states/items/properties/color/enum",
 													keyword: "enum",
-													params: { allowedValues: C.properties.more.items.properties.states.items.properties.color.enum },
+													params: { allowedValues: w.properties.more.items.properties.states.items.properties.color.enum },
 													message: "must be equal to one of the allowed values",
-													schema: C.properties.more.items.properties.states.items.properties.color.enum,
-													parentSchema: C.properties.more.items.properties.states.items.properties.color,
+													schema: w.properties.more.items.properties.states.items.properties.color.enum,
+													parentSchema: w.properties.more.items.properties.states.items.properties.color,
 													data: n
 												};
 												a === null ? a = [e] : a.push(e), o++;
@@ -15509,8 +15731,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: C.properties.more.items.properties.states.items.type,
-											parentSchema: C.properties.more.items.properties.states.items,
+											schema: w.properties.more.items.properties.states.items.type,
+											parentSchema: w.properties.more.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -15523,8 +15745,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: C.properties.more.items.properties.states.type,
-									parentSchema: C.properties.more.items.properties.states,
+									schema: w.properties.more.items.properties.states.type,
+									parentSchema: w.properties.more.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -15537,8 +15759,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: C.properties.more.items.type,
-							parentSchema: C.properties.more.items,
+							schema: w.properties.more.items.type,
+							parentSchema: w.properties.more.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15551,8 +15773,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.more.type,
-					parentSchema: C.properties.more,
+					schema: w.properties.more.type,
+					parentSchema: w.properties.more,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15569,7 +15791,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items",
 						schema: 2,
-						parentSchema: C.properties.line,
+						parentSchema: w.properties.line,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15584,8 +15806,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer",
-							schema: C.properties.line.items.type,
-							parentSchema: C.properties.line.items,
+							schema: w.properties.line.items.type,
+							parentSchema: w.properties.line.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -15609,7 +15831,7 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									},
 									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 									schema: !0,
-									parentSchema: C.properties.line,
+									parentSchema: w.properties.line,
 									data: n
 								};
 								a === null ? a = [c] : a.push(c), o++;
@@ -15626,8 +15848,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.line.type,
-					parentSchema: C.properties.line,
+					schema: w.properties.line.type,
+					parentSchema: w.properties.line,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15642,8 +15864,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: C.properties.unit.type,
-					parentSchema: C.properties.unit,
+					schema: w.properties.unit.type,
+					parentSchema: w.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15666,8 +15888,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: C.properties.transitions.type,
-					parentSchema: C.properties.transitions,
+					schema: w.properties.transitions.type,
+					parentSchema: w.properties.transitions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15680,8 +15902,8 @@ function _t(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: C.type,
-			parentSchema: C,
+			schema: w.type,
+			parentSchema: w,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -15806,7 +16028,7 @@ var vt = wt, yt = {
 			}
 		}
 	} }
-}, bt = /* @__PURE__ */ RegExp("^/", "u"), E = {
+}, bt = /* @__PURE__ */ RegExp("^/", "u"), D = {
 	type: "object",
 	title: "MenuItemDocument",
 	additionalProperties: !1,
@@ -15904,13 +16126,13 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: E.required,
-				parentSchema: E,
+				schema: D.required,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(E.properties, n)) {
+		for (let n in e) if (!c.call(D.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -15918,7 +16140,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: E,
+				parentSchema: D,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -15934,7 +16156,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Z][A-Za-z0-9]*$\"",
 						schema: "^[A-Z][A-Za-z0-9]*$",
-						parentSchema: E.properties.key,
+						parentSchema: D.properties.key,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15946,8 +16168,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.key.type,
-					parentSchema: E.properties.key,
+					schema: D.properties.key.type,
+					parentSchema: D.properties.key,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15964,7 +16186,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: E.properties.title,
+						parentSchema: D.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -15976,8 +16198,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.title.type,
-					parentSchema: E.properties.title,
+					schema: D.properties.title.type,
+					parentSchema: D.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -15992,8 +16214,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.icon.type,
-					parentSchema: E.properties.icon,
+					schema: D.properties.icon.type,
+					parentSchema: D.properties.icon,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16010,7 +16232,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/" },
 						message: "must match pattern \"^/\"",
 						schema: "^/",
-						parentSchema: E.properties.path,
+						parentSchema: D.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16022,8 +16244,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.path.type,
-					parentSchema: E.properties.path,
+					schema: D.properties.path.type,
+					parentSchema: D.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16038,8 +16260,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.list.type,
-					parentSchema: E.properties.list,
+					schema: D.properties.list.type,
+					parentSchema: D.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16059,8 +16281,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: E.properties.tabs.items.required,
-								parentSchema: E.properties.tabs.items,
+								schema: D.properties.tabs.items.required,
+								parentSchema: D.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -16073,7 +16295,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: E.properties.tabs.items,
+								parentSchema: D.properties.tabs.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -16087,8 +16309,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.tabs.items.properties.title.type,
-									parentSchema: E.properties.tabs.items.properties.title,
+									schema: D.properties.tabs.items.properties.title.type,
+									parentSchema: D.properties.tabs.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16103,8 +16325,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.tabs.items.properties.list.type,
-									parentSchema: E.properties.tabs.items.properties.list,
+									schema: D.properties.tabs.items.properties.list.type,
+									parentSchema: D.properties.tabs.items.properties.list,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16117,10 +16339,10 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/tabs/" + r + "/screen",
 									schemaPath: "#/properties/tabs/items/properties/screen/enum",
 									keyword: "enum",
-									params: { allowedValues: E.properties.tabs.items.properties.screen.enum },
+									params: { allowedValues: D.properties.tabs.items.properties.screen.enum },
 									message: "must be equal to one of the allowed values",
-									schema: E.properties.tabs.items.properties.screen.enum,
-									parentSchema: E.properties.tabs.items.properties.screen,
+									schema: D.properties.tabs.items.properties.screen.enum,
+									parentSchema: D.properties.tabs.items.properties.screen,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16135,8 +16357,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: E.properties.tabs.items.properties.single.type,
-									parentSchema: E.properties.tabs.items.properties.single,
+									schema: D.properties.tabs.items.properties.single.type,
+									parentSchema: D.properties.tabs.items.properties.single,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16153,7 +16375,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$\"",
 										schema: "^[A-Z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$",
-										parentSchema: E.properties.tabs.items.properties.action,
+										parentSchema: D.properties.tabs.items.properties.action,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -16165,8 +16387,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: E.properties.tabs.items.properties.action.type,
-									parentSchema: E.properties.tabs.items.properties.action,
+									schema: D.properties.tabs.items.properties.action.type,
+									parentSchema: D.properties.tabs.items.properties.action,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -16179,8 +16401,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: E.properties.tabs.items.type,
-							parentSchema: E.properties.tabs.items,
+							schema: D.properties.tabs.items.type,
+							parentSchema: D.properties.tabs.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -16193,8 +16415,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.tabs.type,
-					parentSchema: E.properties.tabs,
+					schema: D.properties.tabs.type,
+					parentSchema: D.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16207,10 +16429,10 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/screen",
 					schemaPath: "#/properties/screen/enum",
 					keyword: "enum",
-					params: { allowedValues: E.properties.screen.enum },
+					params: { allowedValues: D.properties.screen.enum },
 					message: "must be equal to one of the allowed values",
-					schema: E.properties.screen.enum,
-					parentSchema: E.properties.screen,
+					schema: D.properties.screen.enum,
+					parentSchema: D.properties.screen,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16219,7 +16441,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.badge !== void 0) {
 			let n = e.badge;
 			if (typeof n == "string") {
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/badge",
 						schemaPath: "#/properties/badge/pattern",
@@ -16227,7 +16449,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: E.properties.badge,
+						parentSchema: D.properties.badge,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16239,8 +16461,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: E.properties.badge.type,
-					parentSchema: E.properties.badge,
+					schema: D.properties.badge.type,
+					parentSchema: D.properties.badge,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16255,8 +16477,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: E.properties.hidden.type,
-					parentSchema: E.properties.hidden,
+					schema: D.properties.hidden.type,
+					parentSchema: D.properties.hidden,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16271,8 +16493,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: E.properties.detail.type,
-					parentSchema: E.properties.detail,
+					schema: D.properties.detail.type,
+					parentSchema: D.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16287,8 +16509,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: E.properties.always.type,
-					parentSchema: E.properties.always,
+					schema: D.properties.always.type,
+					parentSchema: D.properties.always,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16311,8 +16533,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: E.properties.children.type,
-					parentSchema: E.properties.children,
+					schema: D.properties.children.type,
+					parentSchema: D.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16325,8 +16547,8 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: E.type,
-			parentSchema: E,
+			schema: D.type,
+			parentSchema: D,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -16519,7 +16741,7 @@ function wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return wt.errors = a, o === 0;
 }
-var Tt = kt, D = {
+var Tt = kt, O = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "enum.schema.json",
 	title: "EnumDocument",
@@ -16917,13 +17139,13 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: D.required,
-				parentSchema: D,
+				schema: O.required,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(D.properties, n)) {
+		for (let n in e) if (!c.call(O.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -16931,7 +17153,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: D,
+				parentSchema: O,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -16945,8 +17167,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.$schema.type,
-					parentSchema: D.properties.$schema,
+					schema: O.properties.$schema.type,
+					parentSchema: O.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16963,7 +17185,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: D.properties.title,
+						parentSchema: O.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -16975,8 +17197,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.title.type,
-					parentSchema: D.properties.title,
+					schema: O.properties.title.type,
+					parentSchema: O.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -16991,8 +17213,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: D.properties.description.type,
-					parentSchema: D.properties.description,
+					schema: O.properties.description.type,
+					parentSchema: O.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17011,8 +17233,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties.alias.items.type,
-							parentSchema: D.properties.alias.items,
+							schema: O.properties.alias.items.type,
+							parentSchema: O.properties.alias.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17025,8 +17247,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.alias.type,
-					parentSchema: D.properties.alias,
+					schema: O.properties.alias.type,
+					parentSchema: O.properties.alias,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17041,8 +17263,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: D.properties.tree.type,
-					parentSchema: D.properties.tree,
+					schema: O.properties.tree.type,
+					parentSchema: O.properties.tree,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17057,8 +17279,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: D.properties.standalone.type,
-					parentSchema: D.properties.standalone,
+					schema: O.properties.standalone.type,
+					parentSchema: O.properties.standalone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17071,10 +17293,10 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/valueField",
 					schemaPath: "#/properties/valueField/enum",
 					keyword: "enum",
-					params: { allowedValues: D.properties.valueField.enum },
+					params: { allowedValues: O.properties.valueField.enum },
 					message: "must be equal to one of the allowed values",
-					schema: D.properties.valueField.enum,
-					parentSchema: D.properties.valueField,
+					schema: O.properties.valueField.enum,
+					parentSchema: O.properties.valueField,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17090,8 +17312,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: D.properties.dynamic.required,
-						parentSchema: D.properties.dynamic,
+						schema: O.properties.dynamic.required,
+						parentSchema: O.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17103,8 +17325,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "label" },
 						message: "must have required property 'label'",
-						schema: D.properties.dynamic.required,
-						parentSchema: D.properties.dynamic,
+						schema: O.properties.dynamic.required,
+						parentSchema: O.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17116,8 +17338,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "value" },
 						message: "must have required property 'value'",
-						schema: D.properties.dynamic.required,
-						parentSchema: D.properties.dynamic,
+						schema: O.properties.dynamic.required,
+						parentSchema: O.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -17130,7 +17352,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: D.properties.dynamic,
+						parentSchema: O.properties.dynamic,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -17144,8 +17366,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties.dynamic.properties.entity.type,
-							parentSchema: D.properties.dynamic.properties.entity,
+							schema: O.properties.dynamic.properties.entity.type,
+							parentSchema: O.properties.dynamic.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17160,8 +17382,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties.dynamic.properties.label.type,
-							parentSchema: D.properties.dynamic.properties.label,
+							schema: O.properties.dynamic.properties.label.type,
+							parentSchema: O.properties.dynamic.properties.label,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17174,10 +17396,10 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/dynamic/value",
 							schemaPath: "#/properties/dynamic/properties/value/enum",
 							keyword: "enum",
-							params: { allowedValues: D.properties.dynamic.properties.value.enum },
+							params: { allowedValues: O.properties.dynamic.properties.value.enum },
 							message: "must be equal to one of the allowed values",
-							schema: D.properties.dynamic.properties.value.enum,
-							parentSchema: D.properties.dynamic.properties.value,
+							schema: O.properties.dynamic.properties.value.enum,
+							parentSchema: O.properties.dynamic.properties.value,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17192,8 +17414,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties.dynamic.properties.group.type,
-							parentSchema: D.properties.dynamic.properties.group,
+							schema: O.properties.dynamic.properties.group.type,
+							parentSchema: O.properties.dynamic.properties.group,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17210,7 +17432,7 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$" },
 								message: "must match pattern \"^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$\"",
 								schema: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$",
-								parentSchema: D.properties.dynamic.properties.where,
+								parentSchema: O.properties.dynamic.properties.where,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17222,8 +17444,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: D.properties.dynamic.properties.where.type,
-							parentSchema: D.properties.dynamic.properties.where,
+							schema: O.properties.dynamic.properties.where.type,
+							parentSchema: O.properties.dynamic.properties.where,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -17236,8 +17458,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: D.properties.dynamic.type,
-					parentSchema: D.properties.dynamic,
+					schema: O.properties.dynamic.type,
+					parentSchema: O.properties.dynamic,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17260,8 +17482,8 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: D.properties.items.type,
-					parentSchema: D.properties.items,
+					schema: O.properties.items.type,
+					parentSchema: O.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17274,15 +17496,15 @@ function kt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: D.type,
-			parentSchema: D,
+			schema: O.type,
+			parentSchema: O,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return kt.errors = a, o === 0;
 }
-var At = Nt, O = {
+var At = Nt, k = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "cases.schema.json",
 	title: "CasesDocument",
@@ -17396,8 +17618,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "cases" },
 				message: "must have required property 'cases'",
-				schema: O.required,
-				parentSchema: O,
+				schema: k.required,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -17410,7 +17632,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: O,
+				parentSchema: k,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -17424,8 +17646,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: O.properties.$schema.type,
-					parentSchema: O.properties.$schema,
+					schema: k.properties.$schema.type,
+					parentSchema: k.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -17445,8 +17667,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: O.properties.cases.items.required,
-								parentSchema: O.properties.cases.items,
+								schema: k.properties.cases.items.required,
+								parentSchema: k.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17458,8 +17680,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "rule" },
 								message: "must have required property 'rule'",
-								schema: O.properties.cases.items.required,
-								parentSchema: O.properties.cases.items,
+								schema: k.properties.cases.items.required,
+								parentSchema: k.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17471,8 +17693,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "values" },
 								message: "must have required property 'values'",
-								schema: O.properties.cases.items.required,
-								parentSchema: O.properties.cases.items,
+								schema: k.properties.cases.items.required,
+								parentSchema: k.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -17484,13 +17706,13 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "expect" },
 								message: "must have required property 'expect'",
-								schema: O.properties.cases.items.required,
-								parentSchema: O.properties.cases.items,
+								schema: k.properties.cases.items.required,
+								parentSchema: k.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(O.properties.cases.items.properties, n)) {
+						for (let n in e) if (!c.call(k.properties.cases.items.properties, n)) {
 							let i = {
 								instancePath: t + "/cases/" + r,
 								schemaPath: "#/properties/cases/items/additionalProperties",
@@ -17498,7 +17720,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: O.properties.cases.items,
+								parentSchema: k.properties.cases.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -17514,7 +17736,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: O.properties.cases.items.properties.title,
+										parentSchema: k.properties.cases.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17526,8 +17748,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: O.properties.cases.items.properties.title.type,
-									parentSchema: O.properties.cases.items.properties.title,
+									schema: k.properties.cases.items.properties.title.type,
+									parentSchema: k.properties.cases.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17544,7 +17766,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Z0-9]*$" },
 										message: "must match pattern \"^[A-Z][A-Z0-9]*$\"",
 										schema: "^[A-Z][A-Z0-9]*$",
-										parentSchema: O.properties.cases.items.properties.rule,
+										parentSchema: k.properties.cases.items.properties.rule,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17556,8 +17778,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: O.properties.cases.items.properties.rule.type,
-									parentSchema: O.properties.cases.items.properties.rule,
+									schema: k.properties.cases.items.properties.rule.type,
+									parentSchema: k.properties.cases.items.properties.rule,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17572,8 +17794,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: O.properties.cases.items.properties.form.type,
-									parentSchema: O.properties.cases.items.properties.form,
+									schema: k.properties.cases.items.properties.form.type,
+									parentSchema: k.properties.cases.items.properties.form,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17588,8 +17810,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: O.properties.cases.items.properties.values.type,
-									parentSchema: O.properties.cases.items.properties.values,
+									schema: k.properties.cases.items.properties.values.type,
+									parentSchema: k.properties.cases.items.properties.values,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17604,8 +17826,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: O.properties.cases.items.properties.stored.type,
-									parentSchema: O.properties.cases.items.properties.stored,
+									schema: k.properties.cases.items.properties.stored.type,
+									parentSchema: k.properties.cases.items.properties.stored,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17620,8 +17842,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: O.properties.cases.items.properties.defaults.type,
-									parentSchema: O.properties.cases.items.properties.defaults,
+									schema: k.properties.cases.items.properties.defaults.type,
+									parentSchema: k.properties.cases.items.properties.defaults,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17638,8 +17860,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object",
-										schema: O.properties.cases.items.properties.refs.additionalProperties.type,
-										parentSchema: O.properties.cases.items.properties.refs.additionalProperties,
+										schema: k.properties.cases.items.properties.refs.additionalProperties.type,
+										parentSchema: k.properties.cases.items.properties.refs.additionalProperties,
 										data: i
 									};
 									a === null ? a = [n] : a.push(n), o++;
@@ -17652,8 +17874,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: O.properties.cases.items.properties.refs.type,
-									parentSchema: O.properties.cases.items.properties.refs,
+									schema: k.properties.cases.items.properties.refs.type,
+									parentSchema: k.properties.cases.items.properties.refs,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17668,8 +17890,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: O.properties.cases.items.properties.user.type,
-									parentSchema: O.properties.cases.items.properties.user,
+									schema: k.properties.cases.items.properties.user.type,
+									parentSchema: k.properties.cases.items.properties.user,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17686,7 +17908,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
 										message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$\"",
 										schema: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
-										parentSchema: O.properties.cases.items.properties.now,
+										parentSchema: k.properties.cases.items.properties.now,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17698,8 +17920,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: O.properties.cases.items.properties.now.type,
-									parentSchema: O.properties.cases.items.properties.now,
+									schema: k.properties.cases.items.properties.now.type,
+									parentSchema: k.properties.cases.items.properties.now,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17716,7 +17938,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 properties",
 										schema: 1,
-										parentSchema: O.properties.cases.items.properties.expect,
+										parentSchema: k.properties.cases.items.properties.expect,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -17732,7 +17954,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties",
 												schema: 1,
-												parentSchema: O.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: k.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [n] : a.push(n), o++;
@@ -17745,7 +17967,7 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 												params: { additionalProperty: n },
 												message: "must NOT have additional properties",
 												schema: !1,
-												parentSchema: O.properties.cases.items.properties.expect.additionalProperties,
+												parentSchema: k.properties.cases.items.properties.expect.additionalProperties,
 												data: i
 											};
 											a === null ? a = [s] : a.push(s), o++;
@@ -17759,8 +17981,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.visible,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.visible.type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.visible,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17775,8 +17997,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.required,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.required.type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.required,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17791,8 +18013,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.readOnly.type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.readOnly,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17807,8 +18029,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0].type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17823,8 +18045,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "number" },
 														message: "must be number",
-														schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
-														parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
+														schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1].type,
+														parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -17839,8 +18061,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 															keyword: "type",
 															params: { type: "boolean" },
 															message: "must be boolean",
-															schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
-															parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
+															schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2].type,
+															parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[2],
 															data: n
 														};
 														a === null ? a = [i] : a.push(i), o++;
@@ -17855,8 +18077,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																keyword: "type",
 																params: { type: "array" },
 																message: "must be array",
-																schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
-																parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
+																schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3].type,
+																parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[3],
 																data: n
 															};
 															a === null ? a = [i] : a.push(i), o++;
@@ -17871,8 +18093,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 																	keyword: "type",
 																	params: { type: "null" },
 																	message: "must be null",
-																	schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
-																	parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
+																	schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4].type,
+																	parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf[4],
 																	data: n
 																};
 																a === null ? a = [i] : a.push(i), o++;
@@ -17891,8 +18113,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.value,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.value.anyOf,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.value,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17907,8 +18129,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "array" },
 													message: "must be array",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.options,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.options.type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.options,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17923,8 +18145,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0].type,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[0],
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17939,8 +18161,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 														keyword: "type",
 														params: { type: "boolean" },
 														message: "must be boolean",
-														schema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
-														parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
+														schema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1].type,
+														parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf[1],
 														data: n
 													};
 													a === null ? a = [i] : a.push(i), o++;
@@ -17956,8 +18178,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 													keyword: "anyOf",
 													params: {},
 													message: "must match a schema in anyOf",
-													schema: O.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
-													parentSchema: O.properties.cases.items.properties.expect.additionalProperties.properties.error,
+													schema: k.properties.cases.items.properties.expect.additionalProperties.properties.error.anyOf,
+													parentSchema: k.properties.cases.items.properties.expect.additionalProperties.properties.error,
 													data: n
 												};
 												a === null ? a = [i] : a.push(i), o++;
@@ -17970,8 +18192,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object",
-											schema: O.properties.cases.items.properties.expect.additionalProperties.type,
-											parentSchema: O.properties.cases.items.properties.expect.additionalProperties,
+											schema: k.properties.cases.items.properties.expect.additionalProperties.type,
+											parentSchema: k.properties.cases.items.properties.expect.additionalProperties,
 											data: i
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -17984,8 +18206,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object",
-									schema: O.properties.cases.items.properties.expect.type,
-									parentSchema: O.properties.cases.items.properties.expect,
+									schema: k.properties.cases.items.properties.expect.type,
+									parentSchema: k.properties.cases.items.properties.expect,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -17998,8 +18220,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: O.properties.cases.items.type,
-							parentSchema: O.properties.cases.items,
+							schema: k.properties.cases.items.type,
+							parentSchema: k.properties.cases.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18012,8 +18234,8 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: O.properties.cases.type,
-					parentSchema: O.properties.cases,
+					schema: k.properties.cases.type,
+					parentSchema: k.properties.cases,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18026,15 +18248,15 @@ function Nt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: O.type,
-			parentSchema: O,
+			schema: k.type,
+			parentSchema: k,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return Nt.errors = a, o === 0;
 }
-var Pt = It, k = {
+var Pt = It, A = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "role.schema.json",
 	title: "RoleDocument",
@@ -18098,8 +18320,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: k.required,
-				parentSchema: k,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18111,8 +18333,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "keys" },
 				message: "must have required property 'keys'",
-				schema: k.required,
-				parentSchema: k,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18124,8 +18346,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: k.required,
-				parentSchema: k,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18137,8 +18359,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "dataScope" },
 				message: "must have required property 'dataScope'",
-				schema: k.required,
-				parentSchema: k,
+				schema: A.required,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18151,7 +18373,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: k,
+				parentSchema: A,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18165,8 +18387,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.$schema.type,
-					parentSchema: k.properties.$schema,
+					schema: A.properties.$schema.type,
+					parentSchema: A.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18181,8 +18403,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: k.properties.title.type,
-					parentSchema: k.properties.title,
+					schema: A.properties.title.type,
+					parentSchema: A.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18198,7 +18420,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: k.properties.keys.anyOf[0],
+					parentSchema: A.properties.keys.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18217,8 +18439,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: k.properties.keys.anyOf[1].items.type,
-								parentSchema: k.properties.keys.anyOf[1].items,
+								schema: A.properties.keys.anyOf[1].items.type,
+								parentSchema: A.properties.keys.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18242,7 +18464,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: k.properties.keys.anyOf[1],
+										parentSchema: A.properties.keys.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -18259,8 +18481,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: k.properties.keys.anyOf[1].type,
-						parentSchema: k.properties.keys.anyOf[1],
+						schema: A.properties.keys.anyOf[1].type,
+						parentSchema: A.properties.keys.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18276,8 +18498,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.keys.anyOf,
-					parentSchema: k.properties.keys,
+					schema: A.properties.keys.anyOf,
+					parentSchema: A.properties.keys,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18293,7 +18515,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "*" },
 					message: "must be equal to constant",
 					schema: "*",
-					parentSchema: k.properties.actions.anyOf[0],
+					parentSchema: A.properties.actions.anyOf[0],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18314,7 +18536,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { pattern: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$" },
 									message: "must match pattern \"^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$\"",
 									schema: "^[A-Z][A-Za-z0-9]*\\.([a-z][A-Za-z0-9]*|\\*)$",
-									parentSchema: k.properties.actions.anyOf[1].items,
+									parentSchema: A.properties.actions.anyOf[1].items,
 									data: e
 								};
 								a === null ? a = [n] : a.push(n), o++;
@@ -18326,8 +18548,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: k.properties.actions.anyOf[1].items.type,
-								parentSchema: k.properties.actions.anyOf[1].items,
+								schema: A.properties.actions.anyOf[1].items.type,
+								parentSchema: A.properties.actions.anyOf[1].items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18351,7 +18573,7 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 										schema: !0,
-										parentSchema: k.properties.actions.anyOf[1],
+										parentSchema: A.properties.actions.anyOf[1],
 										data: n
 									};
 									a === null ? a = [c] : a.push(c), o++;
@@ -18368,8 +18590,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "array" },
 						message: "must be array",
-						schema: k.properties.actions.anyOf[1].type,
-						parentSchema: k.properties.actions.anyOf[1],
+						schema: A.properties.actions.anyOf[1].type,
+						parentSchema: A.properties.actions.anyOf[1],
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18385,8 +18607,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "anyOf",
 					params: {},
 					message: "must match a schema in anyOf",
-					schema: k.properties.actions.anyOf,
-					parentSchema: k.properties.actions,
+					schema: A.properties.actions.anyOf,
+					parentSchema: A.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18399,10 +18621,10 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/dataScope",
 					schemaPath: "#/properties/dataScope/enum",
 					keyword: "enum",
-					params: { allowedValues: k.properties.dataScope.enum },
+					params: { allowedValues: A.properties.dataScope.enum },
 					message: "must be equal to one of the allowed values",
-					schema: k.properties.dataScope.enum,
-					parentSchema: k.properties.dataScope,
+					schema: A.properties.dataScope.enum,
+					parentSchema: A.properties.dataScope,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18417,10 +18639,10 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/entityScopes/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/entityScopes/additionalProperties/enum",
 						keyword: "enum",
-						params: { allowedValues: k.properties.entityScopes.additionalProperties.enum },
+						params: { allowedValues: A.properties.entityScopes.additionalProperties.enum },
 						message: "must be equal to one of the allowed values",
-						schema: k.properties.entityScopes.additionalProperties.enum,
-						parentSchema: k.properties.entityScopes.additionalProperties,
+						schema: A.properties.entityScopes.additionalProperties.enum,
+						parentSchema: A.properties.entityScopes.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -18433,8 +18655,8 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: k.properties.entityScopes.type,
-					parentSchema: k.properties.entityScopes,
+					schema: A.properties.entityScopes.type,
+					parentSchema: A.properties.entityScopes,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18447,15 +18669,15 @@ function It(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: k.type,
-			parentSchema: k,
+			schema: A.type,
+			parentSchema: A,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
 	return It.errors = a, o === 0;
 }
-var Lt = Vt, A = {
+var Lt = Vt, j = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "company.schema.json",
 	title: "CompanyDocument",
@@ -18540,8 +18762,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "name" },
 				message: "must have required property 'name'",
-				schema: A.required,
-				parentSchema: A,
+				schema: j.required,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -18554,7 +18776,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: A,
+				parentSchema: j,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -18568,8 +18790,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.$schema.type,
-					parentSchema: A.properties.$schema,
+					schema: j.properties.$schema.type,
+					parentSchema: j.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18586,7 +18808,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: A.properties.name,
+						parentSchema: j.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18599,7 +18821,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: A.properties.name,
+						parentSchema: j.properties.name,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18611,8 +18833,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.name.type,
-					parentSchema: A.properties.name,
+					schema: j.properties.name.type,
+					parentSchema: j.properties.name,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18629,7 +18851,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: A.properties.claim,
+						parentSchema: j.properties.claim,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18641,8 +18863,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.claim.type,
-					parentSchema: A.properties.claim,
+					schema: j.properties.claim.type,
+					parentSchema: j.properties.claim,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18659,7 +18881,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[0-9+][0-9 -]{4,24}$" },
 						message: "must match pattern \"^[0-9+][0-9 -]{4,24}$\"",
 						schema: "^[0-9+][0-9 -]{4,24}$",
-						parentSchema: A.properties.phone,
+						parentSchema: j.properties.phone,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18671,8 +18893,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.phone.type,
-					parentSchema: A.properties.phone,
+					schema: j.properties.phone.type,
+					parentSchema: j.properties.phone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18689,7 +18911,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[^\\s@]{1,64}@[^\\s@]{1,190}$" },
 						message: "must match pattern \"^[^\\s@]{1,64}@[^\\s@]{1,190}$\"",
 						schema: "^[^\\s@]{1,64}@[^\\s@]{1,190}$",
-						parentSchema: A.properties.email,
+						parentSchema: j.properties.email,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18701,8 +18923,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.email.type,
-					parentSchema: A.properties.email,
+					schema: j.properties.email.type,
+					parentSchema: j.properties.email,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18719,7 +18941,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 100 },
 						message: "must NOT have more than 100 characters",
 						schema: 100,
-						parentSchema: A.properties.address,
+						parentSchema: j.properties.address,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18731,8 +18953,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: A.properties.address.type,
-					parentSchema: A.properties.address,
+					schema: j.properties.address.type,
+					parentSchema: j.properties.address,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18749,7 +18971,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: A.properties.links,
+						parentSchema: j.properties.links,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18765,8 +18987,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: A.properties.links.items.required,
-								parentSchema: A.properties.links.items,
+								schema: j.properties.links.items.required,
+								parentSchema: j.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18778,8 +19000,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "path" },
 								message: "must have required property 'path'",
-								schema: A.properties.links.items.required,
-								parentSchema: A.properties.links.items,
+								schema: j.properties.links.items.required,
+								parentSchema: j.properties.links.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18792,7 +19014,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: A.properties.links.items,
+								parentSchema: j.properties.links.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -18808,7 +19030,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: A.properties.links.items.properties.title,
+										parentSchema: j.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18821,7 +19043,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: A.properties.links.items.properties.title,
+										parentSchema: j.properties.links.items.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18833,8 +19055,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: A.properties.links.items.properties.title.type,
-									parentSchema: A.properties.links.items.properties.title,
+									schema: j.properties.links.items.properties.title.type,
+									parentSchema: j.properties.links.items.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18851,7 +19073,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 										schema: "^/[A-Za-z0-9/_-]*$",
-										parentSchema: A.properties.links.items.properties.path,
+										parentSchema: j.properties.links.items.properties.path,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -18863,8 +19085,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: A.properties.links.items.properties.path.type,
-									parentSchema: A.properties.links.items.properties.path,
+									schema: j.properties.links.items.properties.path.type,
+									parentSchema: j.properties.links.items.properties.path,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -18877,8 +19099,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: A.properties.links.items.type,
-							parentSchema: A.properties.links.items,
+							schema: j.properties.links.items.type,
+							parentSchema: j.properties.links.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18891,8 +19113,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: A.properties.links.type,
-					parentSchema: A.properties.links,
+					schema: j.properties.links.type,
+					parentSchema: j.properties.links,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -18908,8 +19130,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: A.properties.qrCode.required,
-						parentSchema: A.properties.qrCode,
+						schema: j.properties.qrCode.required,
+						parentSchema: j.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18921,8 +19143,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "text" },
 						message: "must have required property 'text'",
-						schema: A.properties.qrCode.required,
-						parentSchema: A.properties.qrCode,
+						schema: j.properties.qrCode.required,
+						parentSchema: j.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -18935,7 +19157,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: A.properties.qrCode,
+						parentSchema: j.properties.qrCode,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -18951,7 +19173,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 20 },
 								message: "must NOT have more than 20 characters",
 								schema: 20,
-								parentSchema: A.properties.qrCode.properties.title,
+								parentSchema: j.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18964,7 +19186,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: A.properties.qrCode.properties.title,
+								parentSchema: j.properties.qrCode.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -18976,8 +19198,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties.qrCode.properties.title.type,
-							parentSchema: A.properties.qrCode.properties.title,
+							schema: j.properties.qrCode.properties.title.type,
+							parentSchema: j.properties.qrCode.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -18994,7 +19216,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 300 },
 								message: "must NOT have more than 300 characters",
 								schema: 300,
-								parentSchema: A.properties.qrCode.properties.text,
+								parentSchema: j.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19007,7 +19229,7 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: A.properties.qrCode.properties.text,
+								parentSchema: j.properties.qrCode.properties.text,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -19019,8 +19241,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: A.properties.qrCode.properties.text.type,
-							parentSchema: A.properties.qrCode.properties.text,
+							schema: j.properties.qrCode.properties.text.type,
+							parentSchema: j.properties.qrCode.properties.text,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19033,8 +19255,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: A.properties.qrCode.type,
-					parentSchema: A.properties.qrCode,
+					schema: j.properties.qrCode.type,
+					parentSchema: j.properties.qrCode,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19047,8 +19269,8 @@ function Vt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: A.type,
-			parentSchema: A,
+			schema: j.type,
+			parentSchema: j,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -19188,7 +19410,7 @@ function Wt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return Wt.errors = a, o === 0;
 }
-var Gt = Xt, j = {
+var Gt = Xt, M = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "reminder.schema.json",
 	title: "ReminderDocument",
@@ -19391,7 +19613,7 @@ var Gt = Xt, j = {
 }] }, qt = {
 	type: "string",
 	pattern: "^\\s*\\{\\{[\\s\\S]+\\}\\}\\s*$"
-}, M = {
+}, N = {
 	type: "object",
 	title: "ReceiverDocument",
 	additionalProperties: !1,
@@ -19478,12 +19700,12 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 properties",
 				schema: 1,
-				parentSchema: M,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(M.properties, n)) {
+		for (let n in e) if (!c.call(N.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -19491,7 +19713,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: M,
+				parentSchema: N,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19505,8 +19727,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.field.type,
-					parentSchema: M.properties.field,
+					schema: N.properties.field.type,
+					parentSchema: N.properties.field,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19521,8 +19743,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.chief.type,
-					parentSchema: M.properties.chief,
+					schema: N.properties.chief.type,
+					parentSchema: N.properties.chief,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19537,8 +19759,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.customer.type,
-					parentSchema: M.properties.customer,
+					schema: N.properties.customer.type,
+					parentSchema: N.properties.customer,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19553,8 +19775,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.unit.type,
-					parentSchema: M.properties.unit,
+					schema: N.properties.unit.type,
+					parentSchema: N.properties.unit,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19567,10 +19789,10 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/approver",
 					schemaPath: "#/properties/approver/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.approver.enum },
+					params: { allowedValues: N.properties.approver.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.approver.enum,
-					parentSchema: M.properties.approver,
+					schema: N.properties.approver.enum,
+					parentSchema: N.properties.approver,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19585,8 +19807,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.role.type,
-					parentSchema: M.properties.role,
+					schema: N.properties.role.type,
+					parentSchema: N.properties.role,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19601,8 +19823,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.roles.type,
-					parentSchema: M.properties.roles,
+					schema: N.properties.roles.type,
+					parentSchema: N.properties.roles,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19615,10 +19837,10 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/everyone",
 					schemaPath: "#/properties/everyone/enum",
 					keyword: "enum",
-					params: { allowedValues: M.properties.everyone.enum },
+					params: { allowedValues: N.properties.everyone.enum },
 					message: "must be equal to one of the allowed values",
-					schema: M.properties.everyone.enum,
-					parentSchema: M.properties.everyone,
+					schema: N.properties.everyone.enum,
+					parentSchema: N.properties.everyone,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19633,8 +19855,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.login.type,
-					parentSchema: M.properties.login,
+					schema: N.properties.login.type,
+					parentSchema: N.properties.login,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19649,8 +19871,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: M.properties.enum.type,
-					parentSchema: M.properties.enum,
+					schema: N.properties.enum.type,
+					parentSchema: N.properties.enum,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19666,8 +19888,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "entity" },
 						message: "must have required property 'entity'",
-						schema: M.properties.rows.required,
-						parentSchema: M.properties.rows,
+						schema: N.properties.rows.required,
+						parentSchema: N.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19679,8 +19901,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "by" },
 						message: "must have required property 'by'",
-						schema: M.properties.rows.required,
-						parentSchema: M.properties.rows,
+						schema: N.properties.rows.required,
+						parentSchema: N.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19692,8 +19914,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "field" },
 						message: "must have required property 'field'",
-						schema: M.properties.rows.required,
-						parentSchema: M.properties.rows,
+						schema: N.properties.rows.required,
+						parentSchema: N.properties.rows,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -19706,7 +19928,7 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: M.properties.rows,
+						parentSchema: N.properties.rows,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -19720,8 +19942,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.rows.properties.entity.type,
-							parentSchema: M.properties.rows.properties.entity,
+							schema: N.properties.rows.properties.entity.type,
+							parentSchema: N.properties.rows.properties.entity,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19736,8 +19958,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.rows.properties.by.type,
-							parentSchema: M.properties.rows.properties.by,
+							schema: N.properties.rows.properties.by.type,
+							parentSchema: N.properties.rows.properties.by,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19752,8 +19974,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.rows.properties.field.type,
-							parentSchema: M.properties.rows.properties.field,
+							schema: N.properties.rows.properties.field.type,
+							parentSchema: N.properties.rows.properties.field,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19768,8 +19990,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: M.properties.rows.properties.equals.type,
-							parentSchema: M.properties.rows.properties.equals,
+							schema: N.properties.rows.properties.equals.type,
+							parentSchema: N.properties.rows.properties.equals,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19812,8 +20034,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: M.properties.rows.type,
-					parentSchema: M.properties.rows,
+					schema: N.properties.rows.type,
+					parentSchema: N.properties.rows,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19862,8 +20084,8 @@ function Yt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: M.type,
-			parentSchema: M,
+			schema: N.type,
+			parentSchema: N,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -19880,8 +20102,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: j.required,
-				parentSchema: j,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19893,8 +20115,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "sources" },
 				message: "must have required property 'sources'",
-				schema: j.required,
-				parentSchema: j,
+				schema: M.required,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -19907,7 +20129,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: j,
+				parentSchema: M,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -19921,8 +20143,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.$schema.type,
-					parentSchema: j.properties.$schema,
+					schema: M.properties.$schema.type,
+					parentSchema: M.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19937,8 +20159,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: j.properties.title.type,
-					parentSchema: j.properties.title,
+					schema: M.properties.title.type,
+					parentSchema: M.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19953,8 +20175,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: j.properties.type.type,
-					parentSchema: j.properties.type,
+					schema: M.properties.type.type,
+					parentSchema: M.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -19971,10 +20193,10 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/channels/" + r,
 							schemaPath: "#/properties/channels/items/enum",
 							keyword: "enum",
-							params: { allowedValues: j.properties.channels.items.enum },
+							params: { allowedValues: M.properties.channels.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: j.properties.channels.items.enum,
-							parentSchema: j.properties.channels.items,
+							schema: M.properties.channels.items.enum,
+							parentSchema: M.properties.channels.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -19993,7 +20215,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							},
 							message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
 							schema: !0,
-							parentSchema: j.properties.channels,
+							parentSchema: M.properties.channels,
 							data: n
 						};
 						a === null ? a = [e] : a.push(e), o++;
@@ -20007,8 +20229,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.channels.type,
-					parentSchema: j.properties.channels,
+					schema: M.properties.channels.type,
+					parentSchema: M.properties.channels,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20139,7 +20361,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: j.properties.sources,
+						parentSchema: M.properties.sources,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -20155,8 +20377,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "entity" },
 								message: "must have required property 'entity'",
-								schema: j.properties.sources.items.required,
-								parentSchema: j.properties.sources.items,
+								schema: M.properties.sources.items.required,
+								parentSchema: M.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20168,8 +20390,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "on" },
 								message: "must have required property 'on'",
-								schema: j.properties.sources.items.required,
-								parentSchema: j.properties.sources.items,
+								schema: M.properties.sources.items.required,
+								parentSchema: M.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20181,8 +20403,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "message" },
 								message: "must have required property 'message'",
-								schema: j.properties.sources.items.required,
-								parentSchema: j.properties.sources.items,
+								schema: M.properties.sources.items.required,
+								parentSchema: M.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20194,8 +20416,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "content" },
 								message: "must have required property 'content'",
-								schema: j.properties.sources.items.required,
-								parentSchema: j.properties.sources.items,
+								schema: M.properties.sources.items.required,
+								parentSchema: M.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20207,13 +20429,13 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "receivers" },
 								message: "must have required property 'receivers'",
-								schema: j.properties.sources.items.required,
-								parentSchema: j.properties.sources.items,
+								schema: M.properties.sources.items.required,
+								parentSchema: M.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(j.properties.sources.items.properties, n)) {
+						for (let n in e) if (!c.call(M.properties.sources.items.properties, n)) {
 							let i = {
 								instancePath: t + "/sources/" + r,
 								schemaPath: "#/properties/sources/items/additionalProperties",
@@ -20221,7 +20443,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: j.properties.sources.items,
+								parentSchema: M.properties.sources.items,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -20235,8 +20457,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.entity.type,
-									parentSchema: j.properties.sources.items.properties.entity,
+									schema: M.properties.sources.items.properties.entity.type,
+									parentSchema: M.properties.sources.items.properties.entity,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20249,10 +20471,10 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/sources/" + r + "/on",
 									schemaPath: "#/properties/sources/items/properties/on/enum",
 									keyword: "enum",
-									params: { allowedValues: j.properties.sources.items.properties.on.enum },
+									params: { allowedValues: M.properties.sources.items.properties.on.enum },
 									message: "must be equal to one of the allowed values",
-									schema: j.properties.sources.items.properties.on.enum,
-									parentSchema: j.properties.sources.items.properties.on,
+									schema: M.properties.sources.items.properties.on.enum,
+									parentSchema: M.properties.sources.items.properties.on,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20267,8 +20489,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.date.type,
-									parentSchema: j.properties.sources.items.properties.date,
+									schema: M.properties.sources.items.properties.date.type,
+									parentSchema: M.properties.sources.items.properties.date,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20397,8 +20619,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.minutes.type,
-									parentSchema: j.properties.sources.items.properties.minutes,
+									schema: M.properties.sources.items.properties.minutes.type,
+									parentSchema: M.properties.sources.items.properties.minutes,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20413,8 +20635,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.state.type,
-									parentSchema: j.properties.sources.items.properties.state,
+									schema: M.properties.sources.items.properties.state.type,
+									parentSchema: M.properties.sources.items.properties.state,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20431,7 +20653,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: j.properties.sources.items.properties.states,
+										parentSchema: M.properties.sources.items.properties.states,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20446,8 +20668,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: j.properties.sources.items.properties.states.items.type,
-											parentSchema: j.properties.sources.items.properties.states.items,
+											schema: M.properties.sources.items.properties.states.items.type,
+											parentSchema: M.properties.sources.items.properties.states.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -20460,8 +20682,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: j.properties.sources.items.properties.states.type,
-									parentSchema: j.properties.sources.items.properties.states,
+									schema: M.properties.sources.items.properties.states.type,
+									parentSchema: M.properties.sources.items.properties.states,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20478,7 +20700,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: j.properties.sources.items.properties.from,
+										parentSchema: M.properties.sources.items.properties.from,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20493,8 +20715,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											keyword: "type",
 											params: { type: "integer" },
 											message: "must be integer",
-											schema: j.properties.sources.items.properties.from.items.type,
-											parentSchema: j.properties.sources.items.properties.from.items,
+											schema: M.properties.sources.items.properties.from.items.type,
+											parentSchema: M.properties.sources.items.properties.from.items,
 											data: e
 										};
 										a === null ? a = [n] : a.push(n), o++;
@@ -20507,8 +20729,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: j.properties.sources.items.properties.from.type,
-									parentSchema: j.properties.sources.items.properties.from,
+									schema: M.properties.sources.items.properties.from.type,
+									parentSchema: M.properties.sources.items.properties.from,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20553,8 +20775,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.about.type,
-									parentSchema: j.properties.sources.items.properties.about,
+									schema: M.properties.sources.items.properties.about.type,
+									parentSchema: M.properties.sources.items.properties.about,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20571,7 +20793,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: j.properties.sources.items.properties.message,
+										parentSchema: M.properties.sources.items.properties.message,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20583,8 +20805,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.message.type,
-									parentSchema: j.properties.sources.items.properties.message,
+									schema: M.properties.sources.items.properties.message.type,
+									parentSchema: M.properties.sources.items.properties.message,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20601,7 +20823,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 500 },
 										message: "must NOT have more than 500 characters",
 										schema: 500,
-										parentSchema: j.properties.sources.items.properties.content,
+										parentSchema: M.properties.sources.items.properties.content,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20613,8 +20835,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: j.properties.sources.items.properties.content.type,
-									parentSchema: j.properties.sources.items.properties.content,
+									schema: M.properties.sources.items.properties.content.type,
+									parentSchema: M.properties.sources.items.properties.content,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20631,7 +20853,7 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items",
 										schema: 1,
-										parentSchema: j.properties.sources.items.properties.receivers,
+										parentSchema: M.properties.sources.items.properties.receivers,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -20650,8 +20872,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array",
-									schema: j.properties.sources.items.properties.receivers.type,
-									parentSchema: j.properties.sources.items.properties.receivers,
+									schema: M.properties.sources.items.properties.receivers.type,
+									parentSchema: M.properties.sources.items.properties.receivers,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -20664,8 +20886,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: j.properties.sources.items.type,
-							parentSchema: j.properties.sources.items,
+							schema: M.properties.sources.items.type,
+							parentSchema: M.properties.sources.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -20678,8 +20900,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: j.properties.sources.type,
-					parentSchema: j.properties.sources,
+					schema: M.properties.sources.type,
+					parentSchema: M.properties.sources,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -20692,8 +20914,8 @@ function Xt(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: j.type,
-			parentSchema: j,
+			schema: M.type,
+			parentSchema: M,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
@@ -20793,7 +21015,7 @@ var Zt = en, Qt = {
 			}
 		}
 	} }
-}, N = {
+}, P = {
 	type: "object",
 	title: "SettingDocument",
 	additionalProperties: !1,
@@ -20954,8 +21176,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "key" },
 								message: "must have required property 'key'",
-								schema: N.required,
-								parentSchema: N,
+								schema: P.required,
+								parentSchema: P,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20967,8 +21189,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'",
-								schema: N.required,
-								parentSchema: N,
+								schema: P.required,
+								parentSchema: P,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20980,8 +21202,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "group" },
 								message: "must have required property 'group'",
-								schema: N.required,
-								parentSchema: N,
+								schema: P.required,
+								parentSchema: P,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -20993,13 +21215,13 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "type" },
 								message: "must have required property 'type'",
-								schema: N.required,
-								parentSchema: N,
+								schema: P.required,
+								parentSchema: P,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
 						}
-						for (let n in e) if (!c.call(N.properties, n)) {
+						for (let n in e) if (!c.call(P.properties, n)) {
 							let i = {
 								instancePath: t + "/settings/" + r,
 								schemaPath: "#/definitions/setting/additionalProperties",
@@ -21007,7 +21229,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: N,
+								parentSchema: P,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -21023,7 +21245,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^[A-Z][A-Za-z0-9]{1,49}$" },
 										message: "must match pattern \"^[A-Z][A-Za-z0-9]{1,49}$\"",
 										schema: "^[A-Z][A-Za-z0-9]{1,49}$",
-										parentSchema: N.properties.key,
+										parentSchema: P.properties.key,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21035,8 +21257,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.key.type,
-									parentSchema: N.properties.key,
+									schema: P.properties.key.type,
+									parentSchema: P.properties.key,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21053,7 +21275,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 50 },
 										message: "must NOT have more than 50 characters",
 										schema: 50,
-										parentSchema: N.properties.title,
+										parentSchema: P.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21066,7 +21288,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: N.properties.title,
+										parentSchema: P.properties.title,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21078,8 +21300,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.title.type,
-									parentSchema: N.properties.title,
+									schema: P.properties.title.type,
+									parentSchema: P.properties.title,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21096,7 +21318,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 30 },
 										message: "must NOT have more than 30 characters",
 										schema: 30,
-										parentSchema: N.properties.group,
+										parentSchema: P.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21109,7 +21331,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: N.properties.group,
+										parentSchema: P.properties.group,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21121,8 +21343,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.group.type,
-									parentSchema: N.properties.group,
+									schema: P.properties.group.type,
+									parentSchema: P.properties.group,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21135,10 +21357,10 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/type",
 									schemaPath: "#/definitions/setting/properties/type/enum",
 									keyword: "enum",
-									params: { allowedValues: N.properties.type.enum },
+									params: { allowedValues: P.properties.type.enum },
 									message: "must be equal to one of the allowed values",
-									schema: N.properties.type.enum,
-									parentSchema: N.properties.type,
+									schema: P.properties.type.enum,
+									parentSchema: P.properties.type,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21151,10 +21373,10 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/settings/" + r + "/default",
 									schemaPath: "#/definitions/setting/properties/default/type",
 									keyword: "type",
-									params: { type: N.properties.default.type },
+									params: { type: P.properties.default.type },
 									message: "must be string,number,boolean",
-									schema: N.properties.default.type,
-									parentSchema: N.properties.default,
+									schema: P.properties.default.type,
+									parentSchema: P.properties.default,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21169,8 +21391,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: N.properties.minimum.type,
-									parentSchema: N.properties.minimum,
+									schema: P.properties.minimum.type,
+									parentSchema: P.properties.minimum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21185,8 +21407,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "number" },
 									message: "must be number",
-									schema: N.properties.maximum.type,
-									parentSchema: N.properties.maximum,
+									schema: P.properties.maximum.type,
+									parentSchema: P.properties.maximum,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21201,8 +21423,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: N.properties.decimals.type,
-									parentSchema: N.properties.decimals,
+									schema: P.properties.decimals.type,
+									parentSchema: P.properties.decimals,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21219,7 +21441,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 4",
 										schema: 4,
-										parentSchema: N.properties.decimals,
+										parentSchema: P.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21235,7 +21457,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 0",
 										schema: 0,
-										parentSchema: N.properties.decimals,
+										parentSchema: P.properties.decimals,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21253,7 +21475,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 10 },
 										message: "must NOT have more than 10 characters",
 										schema: 10,
-										parentSchema: N.properties.unit,
+										parentSchema: P.properties.unit,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21265,8 +21487,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.unit.type,
-									parentSchema: N.properties.unit,
+									schema: P.properties.unit.type,
+									parentSchema: P.properties.unit,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21281,8 +21503,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer",
-									schema: N.properties.maxLength.type,
-									parentSchema: N.properties.maxLength,
+									schema: P.properties.maxLength.type,
+									parentSchema: P.properties.maxLength,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21299,7 +21521,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be <= 500",
 										schema: 500,
-										parentSchema: N.properties.maxLength,
+										parentSchema: P.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21315,7 +21537,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										},
 										message: "must be >= 1",
 										schema: 1,
-										parentSchema: N.properties.maxLength,
+										parentSchema: P.properties.maxLength,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21331,8 +21553,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean",
-									schema: N.properties.required.type,
-									parentSchema: N.properties.required,
+									schema: P.properties.required.type,
+									parentSchema: P.properties.required,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21349,7 +21571,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 200 },
 										message: "must NOT have more than 200 characters",
 										schema: 200,
-										parentSchema: N.properties.remark,
+										parentSchema: P.properties.remark,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -21361,8 +21583,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: N.properties.remark.type,
-									parentSchema: N.properties.remark,
+									schema: P.properties.remark.type,
+									parentSchema: P.properties.remark,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -21375,8 +21597,8 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: N.type,
-							parentSchema: N,
+							schema: P.type,
+							parentSchema: P,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -21411,7 +21633,7 @@ function en(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 	}
 	return en.errors = a, o === 0;
 }
-var tn = Nn, nn = {
+var tn = Pn, nn = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "workbench.schema.json",
 	title: "WorkbenchDocument",
@@ -22047,16 +22269,16 @@ var tn = Nn, nn = {
 			items: { $ref: "#/definitions/card" }
 		}
 	}
-}, P = {
+}, F = {
 	type: "string",
 	pattern: "^[a-z][A-Za-z0-9]*$",
 	maxLength: 40
-}, F = {
+}, I = {
 	type: "array",
 	items: { type: "string" },
 	minItems: 1,
 	description: "Permission keys that are all needed, besides those of the lists."
-}, I = {
+}, L = {
 	type: "array",
 	items: { enum: [
 		"own",
@@ -22111,21 +22333,21 @@ var tn = Nn, nn = {
 		minItems: 1
 	}],
 	description: "entity/document; an entry of the menu of this role. Of several, the first that the reader may open; they show the same rows."
-}, L = {
+}, un = {
 	type: "object",
 	description: "What stands in the URL of the list: its scene, its search, its filters.",
 	additionalProperties: {
 		type: "string",
 		minLength: 1
 	}
-}, un = {
+}, dn = {
 	type: "string",
 	description: "Key of a sum of the list; without it rows are counted."
 }, R = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 };
-function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -22191,12 +22413,12 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22204,7 +22426,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22216,8 +22438,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22346,7 +22568,7 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: un.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22358,8 +22580,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: un.additionalProperties.type,
+						parentSchema: un.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -22372,8 +22594,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: un.type,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22388,8 +22610,8 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: un.type,
-					parentSchema: un,
+					schema: dn.type,
+					parentSchema: dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22468,9 +22690,9 @@ function dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dn.errors = a, o === 0;
+	return fn.errors = a, o === 0;
 }
-function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -22565,12 +22787,12 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -22578,7 +22800,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22590,8 +22812,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22638,7 +22860,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22653,8 +22875,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22667,8 +22889,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22685,7 +22907,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -22698,10 +22920,10 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -22714,8 +22936,8 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -22770,12 +22992,12 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) dn(n[r], {
+				for (let r = 0; r < e; r++) fn(n[r], {
 					instancePath: t + "/cards/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? dn.errors : a.concat(dn.errors), o = a.length);
+				}) || (a = a === null ? fn.errors : a.concat(fn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/cards",
@@ -22803,7 +23025,7 @@ function fn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return fn.errors = a, o === 0;
+	return pn.errors = a, o === 0;
 }
 var z = {
 	type: "object",
@@ -22879,7 +23101,7 @@ var z = {
 			items: { $ref: "#/definitions/series" }
 		}
 	}
-}, pn = {
+}, mn = {
 	type: "object",
 	title: "SeriesDocument",
 	additionalProperties: !1,
@@ -22912,7 +23134,7 @@ var z = {
 		}
 	}
 };
-function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -22922,8 +23144,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: pn.required,
-				parentSchema: pn,
+				schema: mn.required,
+				parentSchema: mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22935,8 +23157,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: pn.required,
-				parentSchema: pn,
+				schema: mn.required,
+				parentSchema: mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22948,8 +23170,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: pn.required,
-				parentSchema: pn,
+				schema: mn.required,
+				parentSchema: mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22961,8 +23183,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "by" },
 				message: "must have required property 'by'",
-				schema: pn.required,
-				parentSchema: pn,
+				schema: mn.required,
+				parentSchema: mn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -22975,7 +23197,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: pn,
+				parentSchema: mn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -22991,12 +23213,12 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23004,7 +23226,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23016,8 +23238,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23034,7 +23256,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: pn.properties.title,
+						parentSchema: mn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23046,8 +23268,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: pn.properties.title.type,
-					parentSchema: pn.properties.title,
+					schema: mn.properties.title.type,
+					parentSchema: mn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23146,7 +23368,7 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: un.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23158,8 +23380,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: un.additionalProperties.type,
+						parentSchema: un.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -23172,8 +23394,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: un.type,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23188,8 +23410,8 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: un.type,
-					parentSchema: un,
+					schema: dn.type,
+					parentSchema: dn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23262,10 +23484,10 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/as",
 					schemaPath: "#/properties/as/enum",
 					keyword: "enum",
-					params: { allowedValues: pn.properties.as.enum },
+					params: { allowedValues: mn.properties.as.enum },
 					message: "must be equal to one of the allowed values",
-					schema: pn.properties.as.enum,
-					parentSchema: pn.properties.as,
+					schema: mn.properties.as.enum,
+					parentSchema: mn.properties.as,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23278,15 +23500,15 @@ function mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: pn.type,
-			parentSchema: pn,
+			schema: mn.type,
+			parentSchema: mn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return mn.errors = a, o === 0;
+	return hn.errors = a, o === 0;
 }
-function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function gn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -23407,12 +23629,12 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -23420,7 +23642,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23432,8 +23654,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23480,7 +23702,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23495,8 +23717,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23509,8 +23731,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23527,7 +23749,7 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -23540,10 +23762,10 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -23556,8 +23778,8 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -23907,12 +24129,12 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) mn(n[r], {
+				for (let r = 0; r < e; r++) hn(n[r], {
 					instancePath: t + "/series/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? mn.errors : a.concat(mn.errors), o = a.length);
+				}) || (a = a === null ? hn.errors : a.concat(hn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/series",
@@ -23940,9 +24162,9 @@ function hn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hn.errors = a, o === 0;
+	return gn.errors = a, o === 0;
 }
-var gn = {
+var _n = {
 	type: "object",
 	title: "TodoDocument",
 	description: "Rows that wait for their reader, one list per tab, each with how many there are.",
@@ -23970,7 +24192,7 @@ var gn = {
 			items: { $ref: "#/definitions/tab" }
 		}
 	}
-}, _n = {
+}, vn = {
 	type: "object",
 	title: "TabDocument",
 	additionalProperties: !1,
@@ -23999,16 +24221,16 @@ var gn = {
 			description: "Rows bear the transitions that they wait for, to be taken in place."
 		}
 	}
-}, vn = {
+}, yn = {
 	type: "array",
 	items: { $ref: "#/definitions/path" },
 	minItems: 1,
 	description: "Fields beside the name of the record; titled as in the list, where it has them."
-}, yn = {
+}, bn = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$"
 };
-function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (Array.isArray(e)) {
 		if (e.length < 1) {
@@ -24019,7 +24241,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { limit: 1 },
 				message: "must NOT have fewer than 1 items",
 				schema: 1,
-				parentSchema: vn,
+				parentSchema: yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24028,7 +24250,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		for (let r = 0; r < n; r++) {
 			let n = e[r];
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/" + r,
 						schemaPath: "#/definitions/path/pattern",
@@ -24036,7 +24258,7 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: yn,
+						parentSchema: bn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24048,8 +24270,8 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yn.type,
-					parentSchema: yn,
+					schema: bn.type,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24062,15 +24284,15 @@ function bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "array" },
 			message: "must be array",
-			schema: vn.type,
-			parentSchema: vn,
+			schema: yn.type,
+			parentSchema: yn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return bn.errors = a, o === 0;
+	return xn.errors = a, o === 0;
 }
-function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.key === void 0) {
@@ -24080,8 +24302,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: _n.required,
-				parentSchema: _n,
+				schema: vn.required,
+				parentSchema: vn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24093,8 +24315,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: _n.required,
-				parentSchema: _n,
+				schema: vn.required,
+				parentSchema: vn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24106,8 +24328,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: _n.required,
-				parentSchema: _n,
+				schema: vn.required,
+				parentSchema: vn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24119,8 +24341,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: _n.required,
-				parentSchema: _n,
+				schema: vn.required,
+				parentSchema: vn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24133,7 +24355,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: _n,
+				parentSchema: vn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24149,12 +24371,12 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24162,7 +24384,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24174,8 +24396,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24192,7 +24414,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: _n.properties.title,
+						parentSchema: vn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24204,8 +24426,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: _n.properties.title.type,
-					parentSchema: _n.properties.title,
+					schema: vn.properties.title.type,
+					parentSchema: vn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24304,7 +24526,7 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: un.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24316,8 +24538,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: un.additionalProperties.type,
+						parentSchema: un.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -24330,8 +24552,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: un.type,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24353,12 +24575,12 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (bn(e.show, {
+		if (e.show !== void 0 && (xn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length)), e.since !== void 0) {
+		}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length)), e.since !== void 0) {
 			let n = e.since;
 			if (typeof n == "string") {
 				if (!f.test(n)) {
@@ -24397,8 +24619,8 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: _n.properties.approve.type,
-					parentSchema: _n.properties.approve,
+					schema: vn.properties.approve.type,
+					parentSchema: vn.properties.approve,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24411,15 +24633,15 @@ function xn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: _n.type,
-			parentSchema: _n,
+			schema: vn.type,
+			parentSchema: vn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xn.errors = a, o === 0;
+	return Sn.errors = a, o === 0;
 }
-function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Cn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24429,8 +24651,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: gn.required,
-				parentSchema: gn,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24442,8 +24664,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: gn.required,
-				parentSchema: gn,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24455,8 +24677,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: gn.required,
-				parentSchema: gn,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24468,8 +24690,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "tabs" },
 				message: "must have required property 'tabs'",
-				schema: gn.required,
-				parentSchema: gn,
+				schema: _n.required,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24482,7 +24704,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: gn,
+				parentSchema: _n,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24497,7 +24719,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "todo" },
 					message: "must be equal to constant",
 					schema: "todo",
-					parentSchema: gn.properties.type,
+					parentSchema: _n.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24514,12 +24736,12 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24527,7 +24749,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24539,8 +24761,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24557,7 +24779,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: gn.properties.title,
+						parentSchema: _n.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24569,8 +24791,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gn.properties.title.type,
-					parentSchema: gn.properties.title,
+					schema: _n.properties.title.type,
+					parentSchema: _n.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24587,7 +24809,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24602,8 +24824,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24616,8 +24838,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24634,7 +24856,7 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24647,10 +24869,10 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -24663,8 +24885,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24713,18 +24935,18 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: gn.properties.tabs,
+						parentSchema: _n.properties.tabs,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) xn(n[r], {
+				for (let r = 0; r < e; r++) Sn(n[r], {
 					instancePath: t + "/tabs/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length);
+				}) || (a = a === null ? Sn.errors : a.concat(Sn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/tabs",
@@ -24732,8 +24954,8 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: gn.properties.tabs.type,
-					parentSchema: gn.properties.tabs,
+					schema: _n.properties.tabs.type,
+					parentSchema: _n.properties.tabs,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24746,15 +24968,15 @@ function Sn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: gn.type,
-			parentSchema: gn,
+			schema: _n.type,
+			parentSchema: _n,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Sn.errors = a, o === 0;
+	return Cn.errors = a, o === 0;
 }
-var Cn = {
+var wn = {
 	type: "object",
 	title: "RecordsDocument",
 	description: "The first rows of a list.",
@@ -24782,16 +25004,16 @@ var Cn = {
 		show: { $ref: "#/definitions/show" },
 		rows: { $ref: "#/definitions/rows" }
 	}
-}, wn = {
+}, Tn = {
 	type: "string",
 	description: "entity/document; an entry of the menu of this role."
-}, Tn = {
+}, En = {
 	type: "integer",
 	minimum: 1,
 	maximum: 10,
 	description: "Default 5."
 };
-function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -24801,8 +25023,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24814,8 +25036,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24827,8 +25049,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24840,8 +25062,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -24853,13 +25075,13 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: Cn.required,
-				parentSchema: Cn,
+				schema: wn.required,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
 		}
-		for (let n in e) if (!c.call(Cn.properties, n)) {
+		for (let n in e) if (!c.call(wn.properties, n)) {
 			let r = {
 				instancePath: t,
 				schemaPath: "#/additionalProperties",
@@ -24867,7 +25089,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Cn,
+				parentSchema: wn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -24882,7 +25104,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "records" },
 					message: "must be equal to constant",
 					schema: "records",
-					parentSchema: Cn.properties.type,
+					parentSchema: wn.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24899,12 +25121,12 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -24912,7 +25134,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24924,8 +25146,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24942,7 +25164,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Cn.properties.title,
+						parentSchema: wn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24954,8 +25176,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Cn.properties.title.type,
-					parentSchema: Cn.properties.title,
+					schema: wn.properties.title.type,
+					parentSchema: wn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -24972,7 +25194,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -24987,8 +25209,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25001,8 +25223,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25019,7 +25241,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25032,10 +25254,10 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25048,8 +25270,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25096,8 +25318,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wn.type,
-					parentSchema: wn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25116,7 +25338,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: un.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25128,8 +25350,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: un.additionalProperties.type,
+						parentSchema: un.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -25142,19 +25364,19 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: un.type,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (bn(e.show, {
+		if (e.show !== void 0 && (xn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -25163,8 +25385,8 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Tn.type,
-					parentSchema: Tn,
+					schema: En.type,
+					parentSchema: En,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25181,7 +25403,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Tn,
+						parentSchema: En,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25197,7 +25419,7 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Tn,
+						parentSchema: En,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25211,13 +25433,13 @@ function En(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Cn.type,
-			parentSchema: Cn,
+			schema: wn.type,
+			parentSchema: wn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return En.errors = a, o === 0;
+	return Dn.errors = a, o === 0;
 }
 var B = {
 	type: "object",
@@ -25275,7 +25497,7 @@ var B = {
 		rows: { $ref: "#/definitions/rows" }
 	}
 };
-function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -25396,12 +25618,12 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -25409,7 +25631,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25421,8 +25643,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25469,7 +25691,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25484,8 +25706,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25498,8 +25720,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25516,7 +25738,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25529,10 +25751,10 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25545,8 +25767,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25593,8 +25815,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wn.type,
-					parentSchema: wn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25613,7 +25835,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							params: { limit: 1 },
 							message: "must NOT have fewer than 1 characters",
 							schema: 1,
-							parentSchema: L.additionalProperties,
+							parentSchema: un.additionalProperties,
 							data: r
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -25625,8 +25847,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string",
-						schema: L.additionalProperties.type,
-						parentSchema: L.additionalProperties,
+						schema: un.additionalProperties.type,
+						parentSchema: un.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -25639,8 +25861,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: L.type,
-					parentSchema: L,
+					schema: un.type,
+					parentSchema: un,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25649,7 +25871,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.field !== void 0) {
 			let n = e.field;
 			if (typeof n == "string") {
-				if (!Ve.test(n)) {
+				if (!Be.test(n)) {
 					let e = {
 						instancePath: t + "/field",
 						schemaPath: "#/definitions/path/pattern",
@@ -25657,7 +25879,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$\"",
 						schema: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$",
-						parentSchema: yn,
+						parentSchema: bn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25669,8 +25891,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: yn.type,
-					parentSchema: yn,
+					schema: bn.type,
+					parentSchema: bn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25840,12 +26062,12 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (bn(e.show, {
+		if (e.show !== void 0 && (xn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length)), e.rows !== void 0) {
+		}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length)), e.rows !== void 0) {
 			let n = e.rows;
 			if (typeof n != "number" || n % 1 || isNaN(n) || !isFinite(n)) {
 				let e = {
@@ -25854,8 +26076,8 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer",
-					schema: Tn.type,
-					parentSchema: Tn,
+					schema: En.type,
+					parentSchema: En,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -25872,7 +26094,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be <= 10",
 						schema: 10,
-						parentSchema: Tn,
+						parentSchema: En,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25888,7 +26110,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						},
 						message: "must be >= 1",
 						schema: 1,
-						parentSchema: Tn,
+						parentSchema: En,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -25908,7 +26130,7 @@ function Dn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Dn.errors = a, o === 0;
+	return On.errors = a, o === 0;
 }
 var V = {
 	type: "object",
@@ -25971,7 +26193,7 @@ var V = {
 		}
 	}
 };
-function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function kn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26066,12 +26288,12 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26079,7 +26301,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26091,8 +26313,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26139,7 +26361,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26154,8 +26376,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26168,8 +26390,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26186,7 +26408,7 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26199,10 +26421,10 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26215,8 +26437,8 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26461,9 +26683,9 @@ function On(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return On.errors = a, o === 0;
+	return kn.errors = a, o === 0;
 }
-var kn = {
+var An = {
 	type: "object",
 	title: "ContactDocument",
 	description: "The first row of a list as a person to turn to.",
@@ -26504,7 +26726,7 @@ var kn = {
 		}
 	}
 };
-function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26514,8 +26736,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: kn.required,
-				parentSchema: kn,
+				schema: An.required,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26527,8 +26749,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "key" },
 				message: "must have required property 'key'",
-				schema: kn.required,
-				parentSchema: kn,
+				schema: An.required,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26540,8 +26762,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: kn.required,
-				parentSchema: kn,
+				schema: An.required,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26553,8 +26775,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: kn.required,
-				parentSchema: kn,
+				schema: An.required,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26566,8 +26788,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: kn.required,
-				parentSchema: kn,
+				schema: An.required,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -26580,7 +26802,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: kn,
+				parentSchema: An,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -26595,7 +26817,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "contact" },
 					message: "must be equal to constant",
 					schema: "contact",
-					parentSchema: kn.properties.type,
+					parentSchema: An.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26612,12 +26834,12 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -26625,7 +26847,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26637,8 +26859,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26655,7 +26877,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: kn.properties.title,
+						parentSchema: An.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26667,8 +26889,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: kn.properties.title.type,
-					parentSchema: kn.properties.title,
+					schema: An.properties.title.type,
+					parentSchema: An.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26699,19 +26921,19 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: wn.type,
-					parentSchema: wn,
+					schema: Tn.type,
+					parentSchema: Tn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.show !== void 0 && (bn(e.show, {
+		if (e.show !== void 0 && (xn(e.show, {
 			instancePath: t + "/show",
 			parentData: e,
 			parentDataProperty: "show",
 			rootData: i
-		}) || (a = a === null ? bn.errors : a.concat(bn.errors), o = a.length)), e.link !== void 0) {
+		}) || (a = a === null ? xn.errors : a.concat(xn.errors), o = a.length)), e.link !== void 0) {
 			let n = e.link;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.title === void 0) {
@@ -26721,8 +26943,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'",
-						schema: kn.properties.link.required,
-						parentSchema: kn.properties.link,
+						schema: An.properties.link.required,
+						parentSchema: An.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26734,8 +26956,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						keyword: "required",
 						params: { missingProperty: "path" },
 						message: "must have required property 'path'",
-						schema: kn.properties.link.required,
-						parentSchema: kn.properties.link,
+						schema: An.properties.link.required,
+						parentSchema: An.properties.link,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -26748,7 +26970,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { additionalProperty: e },
 						message: "must NOT have additional properties",
 						schema: !1,
-						parentSchema: kn.properties.link,
+						parentSchema: An.properties.link,
 						data: n
 					};
 					a === null ? a = [r] : a.push(r), o++;
@@ -26764,7 +26986,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 characters",
 								schema: 1,
-								parentSchema: kn.properties.link.properties.title,
+								parentSchema: An.properties.link.properties.title,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26776,8 +26998,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: kn.properties.link.properties.title.type,
-							parentSchema: kn.properties.link.properties.title,
+							schema: An.properties.link.properties.title.type,
+							parentSchema: An.properties.link.properties.title,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26794,7 +27016,7 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { pattern: "^/" },
 								message: "must match pattern \"^/\"",
 								schema: "^/",
-								parentSchema: kn.properties.link.properties.path,
+								parentSchema: An.properties.link.properties.path,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -26806,8 +27028,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: kn.properties.link.properties.path.type,
-							parentSchema: kn.properties.link.properties.path,
+							schema: An.properties.link.properties.path.type,
+							parentSchema: An.properties.link.properties.path,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -26820,8 +27042,8 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: kn.properties.link.type,
-					parentSchema: kn.properties.link,
+					schema: An.properties.link.type,
+					parentSchema: An.properties.link,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -26834,13 +27056,13 @@ function An(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: kn.type,
-			parentSchema: kn,
+			schema: An.type,
+			parentSchema: An,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return An.errors = a, o === 0;
+	return jn.errors = a, o === 0;
 }
 var H = {
 	type: "object",
@@ -26904,7 +27126,7 @@ var H = {
 		}
 	}
 };
-function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -26999,12 +27221,12 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
-				if (!Ue.test(n)) {
+				if (!He.test(n)) {
 					let e = {
 						instancePath: t + "/key",
 						schemaPath: "#/definitions/key/pattern",
@@ -27012,7 +27234,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[a-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[a-z][A-Za-z0-9]*$\"",
 						schema: "^[a-z][A-Za-z0-9]*$",
-						parentSchema: P,
+						parentSchema: F,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27024,8 +27246,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: P.type,
-					parentSchema: P,
+					schema: F.type,
+					parentSchema: F,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27072,7 +27294,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: F,
+						parentSchema: I,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27087,8 +27309,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: F.items.type,
-							parentSchema: F.items,
+							schema: I.items.type,
+							parentSchema: I.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27101,8 +27323,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: F.type,
-					parentSchema: F,
+					schema: I.type,
+					parentSchema: I,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27119,7 +27341,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: I,
+						parentSchema: L,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -27132,10 +27354,10 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							instancePath: t + "/scopes/" + r,
 							schemaPath: "#/definitions/scopes/items/enum",
 							keyword: "enum",
-							params: { allowedValues: I.items.enum },
+							params: { allowedValues: L.items.enum },
 							message: "must be equal to one of the allowed values",
-							schema: I.items.enum,
-							parentSchema: I.items,
+							schema: L.items.enum,
+							parentSchema: L.items,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27148,8 +27370,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: I.type,
-					parentSchema: I,
+					schema: L.type,
+					parentSchema: L,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -27337,8 +27559,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string",
-							schema: wn.type,
-							parentSchema: wn,
+							schema: Tn.type,
+							parentSchema: Tn,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27357,7 +27579,7 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									params: { limit: 1 },
 									message: "must NOT have fewer than 1 characters",
 									schema: 1,
-									parentSchema: L.additionalProperties,
+									parentSchema: un.additionalProperties,
 									data: r
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -27369,8 +27591,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "type",
 								params: { type: "string" },
 								message: "must be string",
-								schema: L.additionalProperties.type,
-								parentSchema: L.additionalProperties,
+								schema: un.additionalProperties.type,
+								parentSchema: un.additionalProperties,
 								data: r
 							};
 							a === null ? a = [e] : a.push(e), o++;
@@ -27383,8 +27605,8 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: L.type,
-							parentSchema: L,
+							schema: un.type,
+							parentSchema: un,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -27627,61 +27849,61 @@ function jn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return jn.errors = a, o === 0;
+	return Mn.errors = a, o === 0;
 }
-function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "cards") fn(e, {
+			if (s === "cards") pn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? fn.errors : a.concat(fn.errors), o = a.length);
-			else if (s === "chart") hn(e, {
+			}) || (a = a === null ? pn.errors : a.concat(pn.errors), o = a.length);
+			else if (s === "chart") gn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? hn.errors : a.concat(hn.errors), o = a.length);
-			else if (s === "todo") Sn(e, {
+			}) || (a = a === null ? gn.errors : a.concat(gn.errors), o = a.length);
+			else if (s === "todo") Cn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Sn.errors : a.concat(Sn.errors), o = a.length);
-			else if (s === "records") En(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? En.errors : a.concat(En.errors), o = a.length);
-			else if (s === "steps") Dn(e, {
+			}) || (a = a === null ? Cn.errors : a.concat(Cn.errors), o = a.length);
+			else if (s === "records") Dn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? Dn.errors : a.concat(Dn.errors), o = a.length);
-			else if (s === "shortcuts") On(e, {
+			else if (s === "steps") On(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? On.errors : a.concat(On.errors), o = a.length);
-			else if (s === "contact") An(e, {
+			else if (s === "shortcuts") kn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? An.errors : a.concat(An.errors), o = a.length);
-			else if (s === "news") jn(e, {
+			}) || (a = a === null ? kn.errors : a.concat(kn.errors), o = a.length);
+			else if (s === "contact") jn(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? jn.errors : a.concat(jn.errors), o = a.length);
+			else if (s === "news") Mn(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? Mn.errors : a.concat(Mn.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -27729,9 +27951,9 @@ function Mn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Mn.errors = a, o === 0;
+	return Nn.errors = a, o === 0;
 }
-function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Pn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -27852,12 +28074,12 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			let n = e.blocks;
 			if (Array.isArray(n)) {
 				let e = n.length;
-				for (let r = 0; r < e; r++) Mn(n[r], {
+				for (let r = 0; r < e; r++) Nn(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Mn.errors : a.concat(Mn.errors), o = a.length);
+				}) || (a = a === null ? Nn.errors : a.concat(Nn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -27885,9 +28107,9 @@ function Nn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Nn.errors = a, o === 0;
+	return Pn.errors = a, o === 0;
 }
-var Pn = Bn, U = {
+var Fn = Vn, U = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "site.schema.json",
 	title: "SiteDocument",
@@ -28020,7 +28242,7 @@ var Pn = Bn, U = {
 			}
 		}
 	}
-}, Fn = {
+}, In = {
 	type: "object",
 	title: "NavigationSection",
 	additionalProperties: !1,
@@ -28044,10 +28266,10 @@ var Pn = Bn, U = {
 			items: { $ref: "#/definitions/link" }
 		}
 	}
-}, In = {
+}, Ln = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*$"
-}, Ln = {
+}, Rn = {
 	type: "object",
 	title: "NavigationLink",
 	additionalProperties: !1,
@@ -28066,7 +28288,7 @@ var Pn = Bn, U = {
 		}
 	}
 };
-function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -28076,8 +28298,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Ln.required,
-				parentSchema: Ln,
+				schema: Rn.required,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28089,8 +28311,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Ln.required,
-				parentSchema: Ln,
+				schema: Rn.required,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28103,7 +28325,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Ln,
+				parentSchema: Rn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28119,7 +28341,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Ln.properties.title,
+						parentSchema: Rn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28132,7 +28354,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ln.properties.title,
+						parentSchema: Rn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28144,8 +28366,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ln.properties.title.type,
-					parentSchema: Ln.properties.title,
+					schema: Rn.properties.title.type,
+					parentSchema: Rn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28162,7 +28384,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: In,
+						parentSchema: Ln,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28174,8 +28396,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: In.type,
-					parentSchema: In,
+					schema: Ln.type,
+					parentSchema: Ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28192,7 +28414,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: Ln.properties.text,
+						parentSchema: Rn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28205,7 +28427,7 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Ln.properties.text,
+						parentSchema: Rn.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28217,8 +28439,8 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Ln.properties.text.type,
-					parentSchema: Ln.properties.text,
+					schema: Rn.properties.text.type,
+					parentSchema: Rn.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28231,15 +28453,15 @@ function Rn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Ln.type,
-			parentSchema: Ln,
+			schema: Rn.type,
+			parentSchema: Rn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Rn.errors = a, o === 0;
+	return zn.errors = a, o === 0;
 }
-function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -28249,8 +28471,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Fn.required,
-				parentSchema: Fn,
+				schema: In.required,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28262,8 +28484,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Fn.required,
-				parentSchema: Fn,
+				schema: In.required,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -28276,7 +28498,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Fn,
+				parentSchema: In,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -28292,7 +28514,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 20 },
 						message: "must NOT have more than 20 characters",
 						schema: 20,
-						parentSchema: Fn.properties.title,
+						parentSchema: In.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28305,7 +28527,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fn.properties.title,
+						parentSchema: In.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28317,8 +28539,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fn.properties.title.type,
-					parentSchema: Fn.properties.title,
+					schema: In.properties.title.type,
+					parentSchema: In.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28335,7 +28557,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*$\"",
 						schema: "^/[A-Za-z0-9/_-]*$",
-						parentSchema: In,
+						parentSchema: Ln,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28347,8 +28569,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: In.type,
-					parentSchema: In,
+					schema: Ln.type,
+					parentSchema: Ln,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28365,7 +28587,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 120 },
 						message: "must NOT have more than 120 characters",
 						schema: 120,
-						parentSchema: Fn.properties.text,
+						parentSchema: In.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28378,7 +28600,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Fn.properties.text,
+						parentSchema: In.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28390,8 +28612,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Fn.properties.text.type,
-					parentSchema: Fn.properties.text,
+					schema: In.properties.text.type,
+					parentSchema: In.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28408,7 +28630,7 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items",
 						schema: 16,
-						parentSchema: Fn.properties.children,
+						parentSchema: In.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -28421,18 +28643,18 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: Fn.properties.children,
+						parentSchema: In.properties.children,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Rn(n[r], {
+				for (let r = 0; r < e; r++) zn(n[r], {
 					instancePath: t + "/children/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
+				}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/children",
@@ -28440,8 +28662,8 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Fn.properties.children.type,
-					parentSchema: Fn.properties.children,
+					schema: In.properties.children.type,
+					parentSchema: In.properties.children,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -28454,15 +28676,15 @@ function zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Fn.type,
-			parentSchema: Fn,
+			schema: In.type,
+			parentSchema: In,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return zn.errors = a, o === 0;
+	return Bn.errors = a, o === 0;
 }
-function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Vn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.navigation === void 0) {
@@ -28623,12 +28845,12 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) zn(n[r], {
+				for (let r = 0; r < e; r++) Bn(n[r], {
 					instancePath: t + "/navigation/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length);
+				}) || (a = a === null ? Bn.errors : a.concat(Bn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/navigation",
@@ -28643,12 +28865,12 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.action !== void 0 && (Rn(e.action, {
+		if (e.action !== void 0 && (zn(e.action, {
 			instancePath: t + "/action",
 			parentData: e,
 			parentDataProperty: "action",
 			rootData: i
-		}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length)), e.footer !== void 0) {
+		}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length)), e.footer !== void 0) {
 			let n = e.footer;
 			if (n && typeof n == "object" && !Array.isArray(n)) {
 				if (n.columns === void 0) {
@@ -28865,12 +29087,12 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 											a === null ? a = [n] : a.push(n), o++;
 										}
 										let n = e.length;
-										for (let s = 0; s < n; s++) Rn(e[s], {
+										for (let s = 0; s < n; s++) zn(e[s], {
 											instancePath: t + "/footer/columns/" + r + "/links/" + s,
 											parentData: e,
 											parentDataProperty: s,
 											rootData: i
-										}) || (a = a === null ? Rn.errors : a.concat(Rn.errors), o = a.length);
+										}) || (a = a === null ? zn.errors : a.concat(zn.errors), o = a.length);
 									} else {
 										let n = {
 											instancePath: t + "/footer/columns/" + r + "/links",
@@ -29070,9 +29292,9 @@ function Bn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Bn.errors = a, o === 0;
+	return Vn.errors = a, o === 0;
 }
-var Vn = xr, Hn = {
+var Hn = Sr, Un = {
 	$schema: "http://json-schema.org/draft-07/schema#",
 	$id: "page.schema.json",
 	title: "PageDocument",
@@ -30039,11 +30261,11 @@ var Vn = xr, Hn = {
 			description: "Generated artwork: what is drawn, and a number that makes it another one."
 		}
 	}
-}, Un = {
+}, Wn = {
 	type: "string",
 	pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
 	description: "Generated artwork: what is drawn, and a number that makes it another one."
-}, Wn = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), Gn = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), Kn = {
+}, Gn = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$", "u"), Kn = /* @__PURE__ */ RegExp("^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$", "u"), qn = {
 	type: "object",
 	title: "SiteBlock",
 	discriminator: { propertyName: "type" },
@@ -30132,10 +30354,10 @@ var Vn = xr, Hn = {
 			maxLength: 60
 		}
 	}
-}, qn = {
+}, Jn = {
 	type: "boolean",
 	description: "The texts stand for facts that only the company can give, and say so."
-}, Jn = {
+}, Yn = {
 	type: "object",
 	title: "SiteLink",
 	additionalProperties: !1,
@@ -30152,11 +30374,11 @@ var Vn = xr, Hn = {
 			description: "Without a frame."
 		}
 	}
-}, Yn = {
+}, Xn = {
 	type: "string",
 	pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$"
-}, Xn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
-function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, Zn = /* @__PURE__ */ RegExp("^/[A-Za-z0-9/_-]*(#[a-z-]+)?$", "u");
+function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.title === void 0) {
@@ -30166,8 +30388,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Jn.required,
-				parentSchema: Jn,
+				schema: Yn.required,
+				parentSchema: Yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30179,8 +30401,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Jn.required,
-				parentSchema: Jn,
+				schema: Yn.required,
+				parentSchema: Yn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -30193,7 +30415,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Jn,
+				parentSchema: Yn,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -30209,7 +30431,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 30 },
 						message: "must NOT have more than 30 characters",
 						schema: 30,
-						parentSchema: Jn.properties.title,
+						parentSchema: Yn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30222,7 +30444,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Jn.properties.title,
+						parentSchema: Yn.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30234,8 +30456,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Jn.properties.title.type,
-					parentSchema: Jn.properties.title,
+					schema: Yn.properties.title.type,
+					parentSchema: Yn.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30244,7 +30466,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Xn.test(n)) {
+				if (!Zn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/definitions/path/pattern",
@@ -30252,7 +30474,7 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 						message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 						schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-						parentSchema: Yn,
+						parentSchema: Xn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30264,8 +30486,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Yn.type,
-					parentSchema: Yn,
+					schema: Xn.type,
+					parentSchema: Xn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30280,8 +30502,8 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: Jn.properties.isPlain.type,
-					parentSchema: Jn.properties.isPlain,
+					schema: Yn.properties.isPlain.type,
+					parentSchema: Yn.properties.isPlain,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30294,15 +30516,15 @@ function Zn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Jn.type,
-			parentSchema: Jn,
+			schema: Yn.type,
+			parentSchema: Yn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Zn.errors = a, o === 0;
+	return Qn.errors = a, o === 0;
 }
-function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function $n(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -30535,12 +30757,12 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Zn(n[r], {
+				for (let r = 0; r < e; r++) Qn(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
+				}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -30830,7 +31052,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Gn.test(n)) {
+				if (!Kn.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -30838,7 +31060,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Un,
+						parentSchema: Wn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -30850,8 +31072,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.type,
-					parentSchema: Un,
+					schema: Wn.type,
+					parentSchema: Wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30866,8 +31088,8 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -30886,7 +31108,7 @@ function Qn(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return Qn.errors = a, o === 0;
+	return $n.errors = a, o === 0;
 }
 var K = {
 	type: "object",
@@ -30949,14 +31171,14 @@ var K = {
 		},
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, $n = {
+}, er = {
 	enum: [
 		"paper",
 		"white",
 		"ink"
 	],
 	description: "The ground it stands on. Default paper."
-}, er = {
+}, tr = {
 	type: "object",
 	title: "FactItem",
 	additionalProperties: !1,
@@ -30974,7 +31196,7 @@ var K = {
 		}
 	}
 };
-function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function nr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31168,10 +31390,10 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: $n.enum },
+					params: { allowedValues: er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: $n.enum,
-					parentSchema: $n,
+					schema: er.enum,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31304,8 +31526,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: er.required,
-								parentSchema: er,
+								schema: tr.required,
+								parentSchema: tr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31317,8 +31539,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: er.required,
-								parentSchema: er,
+								schema: tr.required,
+								parentSchema: tr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -31331,7 +31553,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: er,
+								parentSchema: tr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -31347,7 +31569,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: er.properties.label,
+										parentSchema: tr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31360,7 +31582,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: er.properties.label,
+										parentSchema: tr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31372,8 +31594,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: er.properties.label.type,
-									parentSchema: er.properties.label,
+									schema: tr.properties.label.type,
+									parentSchema: tr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31390,7 +31612,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: er.properties.value,
+										parentSchema: tr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31403,7 +31625,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: er.properties.value,
+										parentSchema: tr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -31415,8 +31637,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: er.properties.value.type,
-									parentSchema: er.properties.value,
+									schema: tr.properties.value.type,
+									parentSchema: tr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -31429,8 +31651,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: er.type,
-							parentSchema: er,
+							schema: tr.type,
+							parentSchema: tr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -31537,15 +31759,15 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Zn(e.link, {
+		if (e.link !== void 0 && (Qn(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length)), e.art !== void 0) {
+		}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length)), e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Gn.test(n)) {
+				if (!Kn.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -31553,7 +31775,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Un,
+						parentSchema: Wn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -31565,8 +31787,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.type,
-					parentSchema: Un,
+					schema: Wn.type,
+					parentSchema: Wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31624,8 +31846,8 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -31644,7 +31866,7 @@ function tr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return tr.errors = a, o === 0;
+	return nr.errors = a, o === 0;
 }
 var q = {
 	type: "object",
@@ -31730,7 +31952,7 @@ var q = {
 		link: { $ref: "#/definitions/link" },
 		sample: { $ref: "#/definitions/sample" }
 	}
-}, nr = {
+}, rr = {
 	enum: [
 		"cost",
 		"finance",
@@ -31747,7 +31969,7 @@ var q = {
 	],
 	description: "A drawn sign."
 };
-function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function ir(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -31941,10 +32163,10 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: $n.enum },
+					params: { allowedValues: er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: $n.enum,
-					parentSchema: $n,
+					schema: er.enum,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32173,7 +32395,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.path !== void 0) {
 							let n = e.path;
 							if (typeof n == "string") {
-								if (!Xn.test(n)) {
+								if (!Zn.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/path",
 										schemaPath: "#/definitions/path/pattern",
@@ -32181,7 +32403,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$" },
 										message: "must match pattern \"^/[A-Za-z0-9/_-]*(#[a-z-]+)?$\"",
 										schema: "^/[A-Za-z0-9/_-]*(#[a-z-]+)?$",
-										parentSchema: Yn,
+										parentSchema: Xn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32193,8 +32415,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Yn.type,
-									parentSchema: Yn,
+									schema: Xn.type,
+									parentSchema: Xn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32207,10 +32429,10 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									instancePath: t + "/items/" + r + "/mark",
 									schemaPath: "#/definitions/mark/enum",
 									keyword: "enum",
-									params: { allowedValues: nr.enum },
+									params: { allowedValues: rr.enum },
 									message: "must be equal to one of the allowed values",
-									schema: nr.enum,
-									parentSchema: nr,
+									schema: rr.enum,
+									parentSchema: rr,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32219,7 +32441,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						if (e.art !== void 0) {
 							let n = e.art;
 							if (typeof n == "string") {
-								if (!Gn.test(n)) {
+								if (!Kn.test(n)) {
 									let e = {
 										instancePath: t + "/items/" + r + "/art",
 										schemaPath: "#/definitions/art/pattern",
@@ -32227,7 +32449,7 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 										message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 										schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-										parentSchema: Un,
+										parentSchema: Wn,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -32239,8 +32461,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: Un.type,
-									parentSchema: Un,
+									schema: Wn.type,
+									parentSchema: Wn,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -32361,12 +32583,12 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.link !== void 0 && (Zn(e.link, {
+		if (e.link !== void 0 && (Qn(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length)), e.sample !== void 0) {
+		}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length)), e.sample !== void 0) {
 			let n = e.sample;
 			if (typeof n != "boolean") {
 				let e = {
@@ -32375,8 +32597,8 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32395,9 +32617,9 @@ function rr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return rr.errors = a, o === 0;
+	return ir.errors = a, o === 0;
 }
-var ir = {
+var ar = {
 	type: "object",
 	title: "NumbersBlock",
 	description: "Figures that say how large something is.",
@@ -32432,7 +32654,7 @@ var ir = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -32442,8 +32664,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: ir.required,
-				parentSchema: ir,
+				schema: ar.required,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32455,8 +32677,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "items" },
 				message: "must have required property 'items'",
-				schema: ir.required,
-				parentSchema: ir,
+				schema: ar.required,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -32469,7 +32691,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: ir,
+				parentSchema: ar,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -32484,7 +32706,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "numbers" },
 					message: "must be equal to constant",
 					schema: "numbers",
-					parentSchema: ir.properties.type,
+					parentSchema: ar.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32501,7 +32723,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: ir.properties.eyebrow,
+						parentSchema: ar.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32514,7 +32736,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ir.properties.eyebrow,
+						parentSchema: ar.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32526,8 +32748,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.properties.eyebrow.type,
-					parentSchema: ir.properties.eyebrow,
+					schema: ar.properties.eyebrow.type,
+					parentSchema: ar.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32544,7 +32766,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: ir.properties.title,
+						parentSchema: ar.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32557,7 +32779,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ir.properties.title,
+						parentSchema: ar.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32569,8 +32791,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.properties.title.type,
-					parentSchema: ir.properties.title,
+					schema: ar.properties.title.type,
+					parentSchema: ar.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32587,7 +32809,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: ir.properties.text,
+						parentSchema: ar.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32600,7 +32822,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: ir.properties.text,
+						parentSchema: ar.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32612,8 +32834,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: ir.properties.text.type,
-					parentSchema: ir.properties.text,
+					schema: ar.properties.text.type,
+					parentSchema: ar.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32626,10 +32848,10 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: $n.enum },
+					params: { allowedValues: er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: $n.enum,
-					parentSchema: $n,
+					schema: er.enum,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32646,7 +32868,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items",
 						schema: 8,
-						parentSchema: ir.properties.items,
+						parentSchema: ar.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32659,7 +32881,7 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: ir.properties.items,
+						parentSchema: ar.properties.items,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -32900,8 +33122,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: ir.properties.items.type,
-					parentSchema: ir.properties.items,
+					schema: ar.properties.items.type,
+					parentSchema: ar.properties.items,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32916,8 +33138,8 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -32930,13 +33152,13 @@ function ar(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: ir.type,
-			parentSchema: ir,
+			schema: ar.type,
+			parentSchema: ar,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ar.errors = a, o === 0;
+	return or.errors = a, o === 0;
 }
 var J = {
 	type: "object",
@@ -32999,7 +33221,7 @@ var J = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33193,10 +33415,10 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: $n.enum },
+					params: { allowedValues: er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: $n.enum,
-					parentSchema: $n,
+					schema: er.enum,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33443,8 +33665,8 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33463,7 +33685,7 @@ function or(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return or.errors = a, o === 0;
+	return sr.errors = a, o === 0;
 }
 var Y = {
 	type: "object",
@@ -33523,7 +33745,7 @@ var Y = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -33730,10 +33952,10 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: $n.enum },
+					params: { allowedValues: er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: $n.enum,
-					parentSchema: $n,
+					schema: er.enum,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33966,8 +34188,8 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -33986,7 +34208,7 @@ function sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return sr.errors = a, o === 0;
+	return cr.errors = a, o === 0;
 }
 var X = {
 	type: "object",
@@ -34039,7 +34261,7 @@ var X = {
 		}
 	}
 };
-function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function lr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34233,10 +34455,10 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: $n.enum },
+					params: { allowedValues: er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: $n.enum,
-					parentSchema: $n,
+					schema: er.enum,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34441,9 +34663,9 @@ function cr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return cr.errors = a, o === 0;
+	return lr.errors = a, o === 0;
 }
-var lr = {
+var ur = {
 	type: "object",
 	title: "ActionBlock",
 	description: "A band that asks the reader to do something.",
@@ -34481,7 +34703,7 @@ var lr = {
 		art: { $ref: "#/definitions/art" }
 	}
 };
-function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -34491,8 +34713,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: ur.required,
+				parentSchema: ur,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34504,8 +34726,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: ur.required,
+				parentSchema: ur,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34517,8 +34739,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "actions" },
 				message: "must have required property 'actions'",
-				schema: lr.required,
-				parentSchema: lr,
+				schema: ur.required,
+				parentSchema: ur,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -34531,7 +34753,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: lr,
+				parentSchema: ur,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -34546,7 +34768,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "action" },
 					message: "must be equal to constant",
 					schema: "action",
-					parentSchema: lr.properties.type,
+					parentSchema: ur.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34563,7 +34785,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: lr.properties.eyebrow,
+						parentSchema: ur.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34576,7 +34798,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: lr.properties.eyebrow,
+						parentSchema: ur.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34588,8 +34810,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lr.properties.eyebrow.type,
-					parentSchema: lr.properties.eyebrow,
+					schema: ur.properties.eyebrow.type,
+					parentSchema: ur.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34606,7 +34828,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: lr.properties.title,
+						parentSchema: ur.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34619,7 +34841,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: lr.properties.title,
+						parentSchema: ur.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34631,8 +34853,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lr.properties.title.type,
-					parentSchema: lr.properties.title,
+					schema: ur.properties.title.type,
+					parentSchema: ur.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34649,7 +34871,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: lr.properties.text,
+						parentSchema: ur.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34662,7 +34884,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: lr.properties.text,
+						parentSchema: ur.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34674,8 +34896,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: lr.properties.text.type,
-					parentSchema: lr.properties.text,
+					schema: ur.properties.text.type,
+					parentSchema: ur.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34692,7 +34914,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items",
 						schema: 3,
-						parentSchema: lr.properties.actions,
+						parentSchema: ur.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34705,18 +34927,18 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: lr.properties.actions,
+						parentSchema: ur.properties.actions,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) Zn(n[r], {
+				for (let r = 0; r < e; r++) Qn(n[r], {
 					instancePath: t + "/actions/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length);
+				}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/actions",
@@ -34724,8 +34946,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: lr.properties.actions.type,
-					parentSchema: lr.properties.actions,
+					schema: ur.properties.actions.type,
+					parentSchema: ur.properties.actions,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34734,7 +34956,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Gn.test(n)) {
+				if (!Kn.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -34742,7 +34964,7 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Un,
+						parentSchema: Wn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -34754,8 +34976,8 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.type,
-					parentSchema: Un,
+					schema: Wn.type,
+					parentSchema: Wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -34768,13 +34990,13 @@ function ur(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: lr.type,
-			parentSchema: lr,
+			schema: ur.type,
+			parentSchema: ur,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return ur.errors = a, o === 0;
+	return dr.errors = a, o === 0;
 }
 var Z = {
 	type: "object",
@@ -34864,7 +35086,7 @@ var Z = {
 		sample: { $ref: "#/definitions/sample" }
 	}
 };
-function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function fr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35045,10 +35267,10 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: $n.enum },
+					params: { allowedValues: er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: $n.enum,
-					parentSchema: $n,
+					schema: er.enum,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35538,8 +35760,8 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean",
-					schema: qn.type,
-					parentSchema: qn,
+					schema: Jn.type,
+					parentSchema: Jn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35558,7 +35780,7 @@ function dr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return dr.errors = a, o === 0;
+	return fr.errors = a, o === 0;
 }
 var Q = {
 	type: "object",
@@ -35744,12 +35966,12 @@ var Q = {
 			pattern: "^[A-Za-z][A-Za-z0-9_]*$"
 		}
 	}
-}, fr = {
+}, pr = {
 	type: "string",
 	pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
 	description: "entity/form."
-}, pr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), mr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u");
-function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+}, mr = /* @__PURE__ */ RegExp("^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$", "u"), hr = /* @__PURE__ */ RegExp("^(/[A-Za-z][A-Za-z0-9_-]*)+$", "u");
+function gr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -35956,10 +36178,10 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: $n.enum },
+					params: { allowedValues: er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: $n.enum,
-					parentSchema: $n,
+					schema: er.enum,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -35968,7 +36190,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!pr.test(n)) {
+				if (!mr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -36820,7 +37042,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!mr.test(n)) {
+				if (!hr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -36893,7 +37115,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.apply !== void 0) {
 			let n = e.apply;
 			if (typeof n == "string") {
-				if (!pr.test(n)) {
+				if (!mr.test(n)) {
 					let e = {
 						instancePath: t + "/apply",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -36901,7 +37123,7 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: fr,
+						parentSchema: pr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -36913,8 +37135,8 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: pr.type,
+					parentSchema: pr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -36950,12 +37172,12 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		e.link !== void 0 && (Zn(e.link, {
+		e.link !== void 0 && (Qn(e.link, {
 			instancePath: t + "/link",
 			parentData: e,
 			parentDataProperty: "link",
 			rootData: i
-		}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length));
+		}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length));
 	} else {
 		let n = {
 			instancePath: t,
@@ -36969,9 +37191,9 @@ function hr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return hr.errors = a, o === 0;
+	return gr.errors = a, o === 0;
 }
-var gr = {
+var _r = {
 	type: "object",
 	title: "RecordBlock",
 	description: "One published record: that of the Id in the address, or the first of a list.",
@@ -37015,7 +37237,7 @@ var gr = {
 		}
 	}
 };
-function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function vr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37025,8 +37247,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: gr.required,
-				parentSchema: gr,
+				schema: _r.required,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37038,8 +37260,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "list" },
 				message: "must have required property 'list'",
-				schema: gr.required,
-				parentSchema: gr,
+				schema: _r.required,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37051,8 +37273,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "show" },
 				message: "must have required property 'show'",
-				schema: gr.required,
-				parentSchema: gr,
+				schema: _r.required,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37065,7 +37287,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: gr,
+				parentSchema: _r,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -37080,7 +37302,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "record" },
 					message: "must be equal to constant",
 					schema: "record",
-					parentSchema: gr.properties.type,
+					parentSchema: _r.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37089,7 +37311,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.list !== void 0) {
 			let n = e.list;
 			if (typeof n == "string") {
-				if (!pr.test(n)) {
+				if (!mr.test(n)) {
 					let e = {
 						instancePath: t + "/list",
 						schemaPath: "#/properties/list/pattern",
@@ -37097,7 +37319,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: gr.properties.list,
+						parentSchema: _r.properties.list,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37109,8 +37331,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gr.properties.list.type,
-					parentSchema: gr.properties.list,
+					schema: _r.properties.list.type,
+					parentSchema: _r.properties.list,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37125,10 +37347,10 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/where/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/where/additionalProperties/type",
 						keyword: "type",
-						params: { type: gr.properties.where.additionalProperties.type },
+						params: { type: _r.properties.where.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: gr.properties.where.additionalProperties.type,
-						parentSchema: gr.properties.where.additionalProperties,
+						schema: _r.properties.where.additionalProperties.type,
+						parentSchema: _r.properties.where.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -37141,8 +37363,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: gr.properties.where.type,
-					parentSchema: gr.properties.where,
+					schema: _r.properties.where.type,
+					parentSchema: _r.properties.where,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37151,7 +37373,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.parameter !== void 0) {
 			let n = e.parameter;
 			if (typeof n == "string") {
-				if (!Ye.test(n)) {
+				if (!Je.test(n)) {
 					let e = {
 						instancePath: t + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -37159,7 +37381,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: gr.properties.parameter,
+						parentSchema: _r.properties.parameter,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37171,8 +37393,8 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gr.properties.parameter.type,
-					parentSchema: gr.properties.parameter,
+					schema: _r.properties.parameter.type,
+					parentSchema: _r.properties.parameter,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37711,7 +37933,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.detail !== void 0) {
 			let n = e.detail;
 			if (typeof n == "string") {
-				if (!mr.test(n)) {
+				if (!hr.test(n)) {
 					let e = {
 						instancePath: t + "/detail",
 						schemaPath: "#/properties/detail/pattern",
@@ -37719,7 +37941,7 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+$",
-						parentSchema: gr.properties.detail,
+						parentSchema: _r.properties.detail,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37731,29 +37953,29 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: gr.properties.detail.type,
-					parentSchema: gr.properties.detail,
+					schema: _r.properties.detail.type,
+					parentSchema: _r.properties.detail,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
 			}
 		}
-		if (e.back !== void 0 && (Zn(e.back, {
+		if (e.back !== void 0 && (Qn(e.back, {
 			instancePath: t + "/back",
 			parentData: e,
 			parentDataProperty: "back",
 			rootData: i
-		}) || (a = a === null ? Zn.errors : a.concat(Zn.errors), o = a.length)), e.layout !== void 0) {
+		}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length)), e.layout !== void 0) {
 			let n = e.layout;
 			if (n !== "article" && n !== "intro") {
 				let e = {
 					instancePath: t + "/layout",
 					schemaPath: "#/properties/layout/enum",
 					keyword: "enum",
-					params: { allowedValues: gr.properties.layout.enum },
+					params: { allowedValues: _r.properties.layout.enum },
 					message: "must be equal to one of the allowed values",
-					schema: gr.properties.layout.enum,
-					parentSchema: gr.properties.layout,
+					schema: _r.properties.layout.enum,
+					parentSchema: _r.properties.layout,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37766,15 +37988,15 @@ function _r(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: gr.type,
-			parentSchema: gr,
+			schema: _r.type,
+			parentSchema: _r,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return _r.errors = a, o === 0;
+	return vr.errors = a, o === 0;
 }
-var vr = {
+var yr = {
 	type: "object",
 	title: "FormBlock",
 	description: "A form that anybody may send.",
@@ -37817,7 +38039,7 @@ var vr = {
 		}
 	}
 };
-function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.type === void 0) {
@@ -37827,8 +38049,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37840,8 +38062,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "form" },
 				message: "must have required property 'form'",
-				schema: vr.required,
-				parentSchema: vr,
+				schema: yr.required,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -37854,7 +38076,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: vr,
+				parentSchema: yr,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -37869,7 +38091,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					params: { allowedValue: "form" },
 					message: "must be equal to constant",
 					schema: "form",
-					parentSchema: vr.properties.type,
+					parentSchema: yr.properties.type,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37886,7 +38108,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters",
 						schema: 40,
-						parentSchema: vr.properties.eyebrow,
+						parentSchema: yr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37899,7 +38121,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: vr.properties.eyebrow,
+						parentSchema: yr.properties.eyebrow,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37911,8 +38133,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vr.properties.eyebrow.type,
-					parentSchema: vr.properties.eyebrow,
+					schema: yr.properties.eyebrow.type,
+					parentSchema: yr.properties.eyebrow,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37929,7 +38151,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: vr.properties.title,
+						parentSchema: yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37942,7 +38164,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: vr.properties.title,
+						parentSchema: yr.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37954,8 +38176,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vr.properties.title.type,
-					parentSchema: vr.properties.title,
+					schema: yr.properties.title.type,
+					parentSchema: yr.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -37972,7 +38194,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 300 },
 						message: "must NOT have more than 300 characters",
 						schema: 300,
-						parentSchema: vr.properties.text,
+						parentSchema: yr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37985,7 +38207,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: vr.properties.text,
+						parentSchema: yr.properties.text,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -37997,8 +38219,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: vr.properties.text.type,
-					parentSchema: vr.properties.text,
+					schema: yr.properties.text.type,
+					parentSchema: yr.properties.text,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38011,10 +38233,10 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					instancePath: t + "/tone",
 					schemaPath: "#/definitions/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: $n.enum },
+					params: { allowedValues: er.enum },
 					message: "must be equal to one of the allowed values",
-					schema: $n.enum,
-					parentSchema: $n,
+					schema: er.enum,
+					parentSchema: er,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38023,7 +38245,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.form !== void 0) {
 			let n = e.form;
 			if (typeof n == "string") {
-				if (!pr.test(n)) {
+				if (!mr.test(n)) {
 					let e = {
 						instancePath: t + "/form",
 						schemaPath: "#/definitions/publicForm/pattern",
@@ -38031,7 +38253,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$" },
 						message: "must match pattern \"^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$\"",
 						schema: "^[A-Za-z][A-Za-z0-9]*/[A-Za-z][A-Za-z0-9]*$",
-						parentSchema: fr,
+						parentSchema: pr,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38043,8 +38265,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: fr.type,
-					parentSchema: fr,
+					schema: pr.type,
+					parentSchema: pr,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38061,7 +38283,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items",
 						schema: 6,
-						parentSchema: vr.properties.facts,
+						parentSchema: yr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38074,7 +38296,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 0 },
 						message: "must NOT have fewer than 0 items",
 						schema: 0,
-						parentSchema: vr.properties.facts,
+						parentSchema: yr.properties.facts,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38090,8 +38312,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'",
-								schema: er.required,
-								parentSchema: er,
+								schema: tr.required,
+								parentSchema: tr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38103,8 +38325,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'",
-								schema: er.required,
-								parentSchema: er,
+								schema: tr.required,
+								parentSchema: tr,
 								data: e
 							};
 							a === null ? a = [n] : a.push(n), o++;
@@ -38117,7 +38339,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 								params: { additionalProperty: n },
 								message: "must NOT have additional properties",
 								schema: !1,
-								parentSchema: er,
+								parentSchema: tr,
 								data: e
 							};
 							a === null ? a = [i] : a.push(i), o++;
@@ -38133,7 +38355,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 20 },
 										message: "must NOT have more than 20 characters",
 										schema: 20,
-										parentSchema: er.properties.label,
+										parentSchema: tr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38146,7 +38368,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: er.properties.label,
+										parentSchema: tr.properties.label,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38158,8 +38380,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: er.properties.label.type,
-									parentSchema: er.properties.label,
+									schema: tr.properties.label.type,
+									parentSchema: tr.properties.label,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38176,7 +38398,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 100 },
 										message: "must NOT have more than 100 characters",
 										schema: 100,
-										parentSchema: er.properties.value,
+										parentSchema: tr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38189,7 +38411,7 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters",
 										schema: 1,
-										parentSchema: er.properties.value,
+										parentSchema: tr.properties.value,
 										data: n
 									};
 									a === null ? a = [e] : a.push(e), o++;
@@ -38201,8 +38423,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string",
-									schema: er.properties.value.type,
-									parentSchema: er.properties.value,
+									schema: tr.properties.value.type,
+									parentSchema: tr.properties.value,
 									data: n
 								};
 								a === null ? a = [e] : a.push(e), o++;
@@ -38215,8 +38437,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object",
-							schema: er.type,
-							parentSchema: er,
+							schema: tr.type,
+							parentSchema: tr,
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), o++;
@@ -38229,8 +38451,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: vr.properties.facts.type,
-					parentSchema: vr.properties.facts,
+					schema: yr.properties.facts.type,
+					parentSchema: yr.properties.facts,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38245,10 +38467,10 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						instancePath: t + "/values/" + e.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/values/additionalProperties/type",
 						keyword: "type",
-						params: { type: vr.properties.values.additionalProperties.type },
+						params: { type: yr.properties.values.additionalProperties.type },
 						message: "must be string,number,boolean",
-						schema: vr.properties.values.additionalProperties.type,
-						parentSchema: vr.properties.values.additionalProperties,
+						schema: yr.properties.values.additionalProperties.type,
+						parentSchema: yr.properties.values.additionalProperties,
 						data: r
 					};
 					a === null ? a = [n] : a.push(n), o++;
@@ -38261,8 +38483,8 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object",
-					schema: vr.properties.values.type,
-					parentSchema: vr.properties.values,
+					schema: yr.properties.values.type,
+					parentSchema: yr.properties.values,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38275,91 +38497,91 @@ function yr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: vr.type,
-			parentSchema: vr,
+			schema: yr.type,
+			parentSchema: yr,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return yr.errors = a, o === 0;
+	return br.errors = a, o === 0;
 }
-function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		let s = e.type;
 		if (typeof s == "string") {
-			if (s === "hero") Qn(e, {
+			if (s === "hero") $n(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? Qn.errors : a.concat(Qn.errors), o = a.length);
-			else if (s === "text") tr(e, {
+			}) || (a = a === null ? $n.errors : a.concat($n.errors), o = a.length);
+			else if (s === "text") nr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? tr.errors : a.concat(tr.errors), o = a.length);
-			else if (s === "cards") rr(e, {
+			}) || (a = a === null ? nr.errors : a.concat(nr.errors), o = a.length);
+			else if (s === "cards") ir(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? rr.errors : a.concat(rr.errors), o = a.length);
-			else if (s === "numbers") ar(e, {
-				instancePath: t,
-				parentData: n,
-				parentDataProperty: r,
-				rootData: i
-			}) || (a = a === null ? ar.errors : a.concat(ar.errors), o = a.length);
-			else if (s === "timeline") or(e, {
+			}) || (a = a === null ? ir.errors : a.concat(ir.errors), o = a.length);
+			else if (s === "numbers") or(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? or.errors : a.concat(or.errors), o = a.length);
-			else if (s === "table") sr(e, {
+			else if (s === "timeline") sr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? sr.errors : a.concat(sr.errors), o = a.length);
-			else if (s === "faq") cr(e, {
+			else if (s === "table") cr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? cr.errors : a.concat(cr.errors), o = a.length);
-			else if (s === "action") ur(e, {
+			else if (s === "faq") lr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? ur.errors : a.concat(ur.errors), o = a.length);
-			else if (s === "places") dr(e, {
+			}) || (a = a === null ? lr.errors : a.concat(lr.errors), o = a.length);
+			else if (s === "action") dr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
 			}) || (a = a === null ? dr.errors : a.concat(dr.errors), o = a.length);
-			else if (s === "records") hr(e, {
+			else if (s === "places") fr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? hr.errors : a.concat(hr.errors), o = a.length);
-			else if (s === "record") _r(e, {
+			}) || (a = a === null ? fr.errors : a.concat(fr.errors), o = a.length);
+			else if (s === "records") gr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? _r.errors : a.concat(_r.errors), o = a.length);
-			else if (s === "form") yr(e, {
+			}) || (a = a === null ? gr.errors : a.concat(gr.errors), o = a.length);
+			else if (s === "record") vr(e, {
 				instancePath: t,
 				parentData: n,
 				parentDataProperty: r,
 				rootData: i
-			}) || (a = a === null ? yr.errors : a.concat(yr.errors), o = a.length);
+			}) || (a = a === null ? vr.errors : a.concat(vr.errors), o = a.length);
+			else if (s === "form") br(e, {
+				instancePath: t,
+				parentData: n,
+				parentDataProperty: r,
+				rootData: i
+			}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
 			else {
 				let n = {
 					instancePath: t,
@@ -38371,8 +38593,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						tagValue: s
 					},
 					message: "value of tag \"type\" must be in oneOf",
-					schema: Kn.discriminator,
-					parentSchema: Kn,
+					schema: qn.discriminator,
+					parentSchema: qn,
 					data: e
 				};
 				a === null ? a = [n] : a.push(n), o++;
@@ -38388,8 +38610,8 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					tagValue: s
 				},
 				message: "tag \"type\" must be string",
-				schema: Kn.discriminator,
-				parentSchema: Kn,
+				schema: qn.discriminator,
+				parentSchema: qn,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38401,15 +38623,15 @@ function br(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Kn.type,
-			parentSchema: Kn,
+			schema: qn.type,
+			parentSchema: qn,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return br.errors = a, o === 0;
+	return xr.errors = a, o === 0;
 }
-function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
+function Sr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, rootData: i = e } = {}) {
 	let a = null, o = 0;
 	if (e && typeof e == "object" && !Array.isArray(e)) {
 		if (e.path === void 0) {
@@ -38419,8 +38641,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "path" },
 				message: "must have required property 'path'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: Un.required,
+				parentSchema: Un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38432,8 +38654,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "title" },
 				message: "must have required property 'title'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: Un.required,
+				parentSchema: Un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38445,8 +38667,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "description" },
 				message: "must have required property 'description'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: Un.required,
+				parentSchema: Un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38458,8 +38680,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				keyword: "required",
 				params: { missingProperty: "blocks" },
 				message: "must have required property 'blocks'",
-				schema: Hn.required,
-				parentSchema: Hn,
+				schema: Un.required,
+				parentSchema: Un,
 				data: e
 			};
 			a === null ? a = [n] : a.push(n), o++;
@@ -38472,7 +38694,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				params: { additionalProperty: n },
 				message: "must NOT have additional properties",
 				schema: !1,
-				parentSchema: Hn,
+				parentSchema: Un,
 				data: e
 			};
 			a === null ? a = [r] : a.push(r), o++;
@@ -38486,8 +38708,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hn.properties.$schema.type,
-					parentSchema: Hn.properties.$schema,
+					schema: Un.properties.$schema.type,
+					parentSchema: Un.properties.$schema,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38496,7 +38718,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.path !== void 0) {
 			let n = e.path;
 			if (typeof n == "string") {
-				if (!Wn.test(n)) {
+				if (!Gn.test(n)) {
 					let e = {
 						instancePath: t + "/path",
 						schemaPath: "#/properties/path/pattern",
@@ -38504,7 +38726,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$" },
 						message: "must match pattern \"^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$\"",
 						schema: "^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$",
-						parentSchema: Hn.properties.path,
+						parentSchema: Un.properties.path,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38516,8 +38738,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hn.properties.path.type,
-					parentSchema: Hn.properties.path,
+					schema: Un.properties.path.type,
+					parentSchema: Un.properties.path,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38534,7 +38756,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 60 },
 						message: "must NOT have more than 60 characters",
 						schema: 60,
-						parentSchema: Hn.properties.title,
+						parentSchema: Un.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38547,7 +38769,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Hn.properties.title,
+						parentSchema: Un.properties.title,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38559,8 +38781,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hn.properties.title.type,
-					parentSchema: Hn.properties.title,
+					schema: Un.properties.title.type,
+					parentSchema: Un.properties.title,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38577,7 +38799,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 200 },
 						message: "must NOT have more than 200 characters",
 						schema: 200,
-						parentSchema: Hn.properties.description,
+						parentSchema: Un.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38590,7 +38812,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters",
 						schema: 1,
-						parentSchema: Hn.properties.description,
+						parentSchema: Un.properties.description,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38602,8 +38824,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hn.properties.description.type,
-					parentSchema: Hn.properties.description,
+					schema: Un.properties.description.type,
+					parentSchema: Un.properties.description,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38618,8 +38840,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Hn.properties.parent.type,
-					parentSchema: Hn.properties.parent,
+					schema: Un.properties.parent.type,
+					parentSchema: Un.properties.parent,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38628,7 +38850,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 		if (e.art !== void 0) {
 			let n = e.art;
 			if (typeof n == "string") {
-				if (!Gn.test(n)) {
+				if (!Kn.test(n)) {
 					let e = {
 						instancePath: t + "/art",
 						schemaPath: "#/definitions/art/pattern",
@@ -38636,7 +38858,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { pattern: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$" },
 						message: "must match pattern \"^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$\"",
 						schema: "^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$",
-						parentSchema: Un,
+						parentSchema: Wn,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38648,8 +38870,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string",
-					schema: Un.type,
-					parentSchema: Un,
+					schema: Wn.type,
+					parentSchema: Wn,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38666,7 +38888,7 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items",
 						schema: 40,
-						parentSchema: Hn.properties.blocks,
+						parentSchema: Un.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
@@ -38679,18 +38901,18 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items",
 						schema: 1,
-						parentSchema: Hn.properties.blocks,
+						parentSchema: Un.properties.blocks,
 						data: n
 					};
 					a === null ? a = [e] : a.push(e), o++;
 				}
 				let e = n.length;
-				for (let r = 0; r < e; r++) br(n[r], {
+				for (let r = 0; r < e; r++) xr(n[r], {
 					instancePath: t + "/blocks/" + r,
 					parentData: n,
 					parentDataProperty: r,
 					rootData: i
-				}) || (a = a === null ? br.errors : a.concat(br.errors), o = a.length);
+				}) || (a = a === null ? xr.errors : a.concat(xr.errors), o = a.length);
 			} else {
 				let e = {
 					instancePath: t + "/blocks",
@@ -38698,8 +38920,8 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array",
-					schema: Hn.properties.blocks.type,
-					parentSchema: Hn.properties.blocks,
+					schema: Un.properties.blocks.type,
+					parentSchema: Un.properties.blocks,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), o++;
@@ -38712,12 +38934,12 @@ function xr(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object",
-			schema: Hn.type,
-			parentSchema: Hn,
+			schema: Un.type,
+			parentSchema: Un,
 			data: e
 		};
 		a === null ? a = [n] : a.push(n), o++;
 	}
-	return xr.errors = a, o === 0;
+	return Sr.errors = a, o === 0;
 }
-export { At as isCasesDocument, Lt as isCompanyDocument, Ht as isDemoDocument, Tt as isEnumDocument, i as isFormDocument, Le as isListDocument, vt as isMenuDocument, Vn as isPageDocument, Fe as isPickDocument, Gt as isReminderDocument, Pt as isRoleDocument, Zt as isSettingsDocument, Pn as isSiteDocument, tn as isWorkbenchDocument, rt as isWorkflowDocument };
+export { At as isCasesDocument, Lt as isCompanyDocument, Ht as isDemoDocument, Tt as isEnumDocument, i as isFormDocument, Le as isListDocument, vt as isMenuDocument, Hn as isPageDocument, Fe as isPickDocument, Gt as isReminderDocument, Pt as isRoleDocument, Zt as isSettingsDocument, Fn as isSiteDocument, tn as isWorkbenchDocument, rt as isWorkflowDocument };

@@ -2,6 +2,7 @@ import type {
   ImportDocument,
   ListActionDocument,
   ListDocument,
+  OpenDocument,
   TimelineDocument,
 } from '#generated/documents/ListDocument.ts';
 import { isCellField } from '../import/isCellField.ts';
@@ -90,7 +91,7 @@ function bulkCodes(entity: EntityModel, codes: readonly string[]): string[] {
 }
 
 function checkAction(
-  { create, by, form = 'form', values = {}, set = {}, when }: ListActionDocument,
+  { create, by, form = 'form', values = {}, set = {}, when, open }: ListActionDocument,
   pointer: string,
   entity: EntityModel,
   names: Names,
@@ -99,6 +100,7 @@ function checkAction(
   checkExpression(when, { record: entity, values: undefined, pointer: `${pointer}/when` }, names, report);
   for (const name of Object.keys(set))
     checkName('reference/unknown-field', name, fieldNames(entity), `${pointer}/set/${name}`, report, 'key');
+  if (open !== undefined) checkOpen(open, `${pointer}/open`, names, report);
   const target = create === undefined ? undefined : names.entities.get(create);
   if (create !== undefined && target === undefined)
     checkName('reference/unknown-entity', create, [...names.entities.keys()], `${pointer}/create`, report);
@@ -125,6 +127,20 @@ function checkImport(
   fields.forEach((name, i) => checkName('reference/unknown-field', name, cells, `/import/fields/${i}`, report));
   const others = drawn.filter((field) => !isCellField(field)).map(({ name }) => name);
   later.forEach((name, i) => checkName('reference/unknown-field', name, others, `/import/later/${i}`, report));
+}
+
+/** What an action opens: a list, one of its filters, one of its scenes. */
+function checkOpen({ list, by, scene }: OpenDocument, pointer: string, names: Names, report: Report): void {
+  const [key = '', name = ''] = list.split('/');
+  const lists = [...names.entities].flatMap(([entity, { lists }]) =>
+    [...lists.keys()].map((own) => `${entity}/${own}`),
+  );
+  if (!checkName('reference/unknown-document', list, lists, `${pointer}/list`, report)) return;
+  const target = names.entities.get(key)?.lists.get(name);
+  if (target === undefined) return;
+  checkName('reference/unknown-field', by, target.filters, `${pointer}/by`, report);
+  const scenes = target.scenes.map((each) => each.key);
+  if (scene !== undefined) checkName('reference/unknown-document', scene, scenes, `${pointer}/scene`, report);
 }
 
 /** A timeline is made of columns of its list. */

@@ -78,6 +78,16 @@ export type ListActionModel = {
       /** The form does not draw what refers to the row. */
       readonly isFixed: boolean;
     }
+  /** Another list, of what refers to the row by a field. */
+  | {
+      readonly kind: 'open';
+      /** `entity/name` */
+      readonly list: string;
+      readonly by: string;
+      readonly scene: string | undefined;
+      /** What stands below the address as a QR code; undefined: the list is opened. */
+      readonly codeHint: string | undefined;
+    }
   /** A new record that begins like the row. */
   | { readonly kind: 'copy' }
   | { readonly kind: 'set'; readonly values: Readonly<Record<string, Scalar>>; readonly confirm: string | undefined }

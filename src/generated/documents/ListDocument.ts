@@ -118,7 +118,7 @@ export interface SumDocument {
   ratio?: string;
 }
 /**
- * What can be done from a row: a new record about it (create), a new record like it (copy), or some of its fields set at once (set).
+ * What can be done from a row: a new record about it (create), a new record like it (copy), some of its fields set at once (set), or what is in another list about it (open).
  *
  * This interface was referenced by `undefined`'s JSON-Schema definition
  * via the `patternProperty` "^[a-z][A-Za-z0-9]*$".
@@ -148,6 +148,11 @@ export interface ListActionDocument {
    */
   fixed?: boolean;
   copy?: true;
+  open?: OpenDocument;
+  /**
+   * The address is shown as a QR code instead, with this text below it: what whoever scans it can do.
+   */
+  code?: string;
   /**
    * Values to save, after the user was asked `confirm`, if it is there.
    */
@@ -162,6 +167,23 @@ export interface ListActionDocument {
    * Offered for these rows only.
    */
   when?: string;
+}
+/**
+ * Leads to a list that shows what refers to the row; offered to those whose menu has the list.
+ */
+export interface OpenDocument {
+  /**
+   * entity/name of the list.
+   */
+  list: string;
+  /**
+   * Filter of that list: the field that refers to the row.
+   */
+  by: string;
+  /**
+   * Key of one of its scenes.
+   */
+  scene?: string;
 }
 /**
  * New records can be brought in from an Excel file, a row each, by those who hold Entity.import and may make them.

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Company } from '#client/session/Company.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('#renderer/icons/QrCode.tsx')).QrCode }));
 
 /** The company below the sign-in form: pages of its site, how to reach it, and a code for the phone. */
 export function SignInFooter({ company }: { company: Company }): ReactNode {

@@ -74,12 +74,12 @@ export function buildListModel(entity: string, name: string, document: ListDocum
 }
 
 function buildAction(code: string, action: ListActionDocument, pointer: string, report: Report): ListActionModel[] {
-  const { title, create, by, form = 'form', fixed = false, copy, set, confirm } = action;
+  const { title, create, by, form = 'form', fixed = false, copy, set, confirm, open } = action;
   const when = action.when === undefined ? undefined : readExpression(action.when, `${pointer}/when`, report);
   const own = { code, title, when };
-  const kinds = [create, copy, set].filter((kind) => kind !== undefined);
+  const kinds = [create, copy, set, open].filter((kind) => kind !== undefined);
   if (kinds.length !== 1) {
-    const message = 'An action says one of `create`, `copy` and `set`';
+    const message = 'An action says one of `create`, `copy`, `set` and `open`';
     report({ code: 'document/invalid', pointer, message });
   }
   if (create !== undefined)
@@ -94,6 +94,8 @@ function buildAction(code: string, action: ListActionDocument, pointer: string, 
         isFixed: fixed,
       },
     ];
+  if (open !== undefined)
+    return [{ ...own, kind: 'open', list: open.list, by: open.by, scene: open.scene, codeHint: action.code }];
   if (set !== undefined) return [{ ...own, kind: 'set', values: set, confirm }];
   return copy === true ? [{ ...own, kind: 'copy' }] : [];
 }

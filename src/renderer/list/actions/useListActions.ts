@@ -14,6 +14,7 @@ import { useRenderer, type Renderer } from '../../RendererContext.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { rowId } from '../table/useSelection.ts';
 import type { RowAction } from './RowActions.tsx';
+import { useOpenList } from './useOpenList.tsx';
 import { useSetFields } from './useSetFields.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { asAppError } from '../../stores/useLoad.ts';
@@ -35,6 +36,7 @@ export function useListActions({ schema, list, openForm, reload }: ListActionInp
 } {
   const renderer = useRenderer();
   const setFields = useSetFields(schema.model, reload);
+  const openList = useOpenList(schema.model);
   return useMemo(() => {
     const offered = list.actions.filter((action) => isGranted(action, schema, renderer));
     const conditions = new Map(
@@ -42,6 +44,7 @@ export function useListActions({ schema, list, openForm, reload }: ListActionInp
     );
     const run = (action: ListActionModel, row: Values): void => {
       if (action.kind === 'create') openForm(createRequest(action, schema, row, renderer));
+      else if (action.kind === 'open') openList(action, row);
       else if (action.kind === 'set') void setFields(row, action);
       else
         copyPrefill(renderer.client, schema, rowId(row)).then(
@@ -71,10 +74,10 @@ export function useListActions({ schema, list, openForm, reload }: ListActionInp
         ];
       },
     };
-  }, [schema, list, openForm, setFields, renderer]);
+  }, [schema, list, openForm, openList, setFields, renderer]);
 }
 
-function isGranted(action: ListActionModel, schema: EntitySchema, { schemas }: Renderer): boolean {
+function isGranted(action: ListActionModel, schema: EntitySchema, { schemas, listPath }: Renderer): boolean {
   switch (action.kind) {
     case 'create': {
       const target = schemas.get(action.entity);
@@ -82,6 +85,8 @@ function isGranted(action: ListActionModel, schema: EntitySchema, { schemas }: R
       const codes = ['create', ...makes.filter(({ form }) => form === action.form).map((create) => create.action)];
       return codes.some((code) => target?.actions.has(code) === true);
     }
+    case 'open':
+      return listPath(action.list) !== undefined;
     case 'copy':
       return schema.actions.has('create');
     case 'set':

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Values } from '#core/expression/Value.ts';
+import { plainText } from '#core/format/plainText.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { ListActionModel } from '#core/schema/ListModel.ts';
+import { useRenderer } from '../../RendererContext.ts';
+import { rowId } from '../table/useSelection.ts';
+
+type OpenAction = ListActionModel & { kind: 'open' };
+
+const QrCode = lazy(async () => ({ default: (await import('../../icons/QrCode.tsx')).QrCode }));
+
+/** Opens the list that an action names with what refers to a row, or shows the address of that as a QR code. */
+export function useOpenList({ titleField }: EntityModel): (action: OpenAction, row: Values) => void {
+  const { listPath, notify } = useRenderer();
+  const navigate = useNavigate();
+  return useCallback(
+    ({ title, list, by, scene, codeHint }, row) => {
+      const search = new URLSearchParams({ [by]: String(rowId(row)), ...(scene === undefined ? {} : { scene }) });
+      const path = `${listPath(list) ?? ''}?${search.toString()}`;
+      if (codeHint === undefined) {
+        void navigate(path);
+        return;
+      }
+      const name = plainText(row[titleField] ?? null, '、');
+      const address = `${location.origin}${location.pathname}#${path}`;
+      notify.tell(
+        `${title}：${name}`,
+        <div className="gj-address-code">
+          <Suspense>
+            <QrCode text={address} title={`${name}的${title}`} />
+          </Suspense>
+          <p>{codeHint}</p>
+        </div>,
+      );
+    },
+    [listPath, navigate, notify, titleField],
+  );
+}
