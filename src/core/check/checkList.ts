@@ -10,8 +10,8 @@ import { readPath } from '../schema/build/buildListModel.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
-import { LIST_ACTIONS } from '../permission/LIST_ACTIONS.ts';
-import { actionCodes } from '../permission/actionCodes.ts';
+import { LIST_ACTIONS } from '../permission/actions/LIST_ACTIONS.ts';
+import { actionCodes } from '../permission/actions/actionCodes.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
 
 /** Stands for every transition of the entity. */

@@ -19,7 +19,7 @@ import { checkName, type Names } from './checkName.ts';
 import { checkReminder } from './checkReminder.ts';
 import { checkRules } from './checkRules.ts';
 import { ProblemList } from './ProblemList.ts';
-import { actionCodes } from '../permission/actionCodes.ts';
+import { actionCodes } from '../permission/actions/actionCodes.ts';
 import { checkPage } from './site/checkPage.ts';
 import { checkSite } from './site/checkSite.ts';
 import { SIGN_IN_PATHS } from './site/SIGN_IN_PATHS.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { offeredScenes } from '#core/query/listWhere.ts';
-import { actionCodes } from '#core/permission/actionCodes.ts';
+import { actionCodes } from '#core/permission/actions/actionCodes.ts';
 import type { Call } from './Call.ts';
 
 /** The documents of an entity and what the user of the call may do with it at all. Throws NOT_FOUND for an unknown entity. */

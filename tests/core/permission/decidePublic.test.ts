@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileExpression } from '#core/expression/compileExpression.ts';
 import type { Values } from '#core/expression/Value.ts';
-import { actionCodes } from '#core/permission/actionCodes.ts';
+import { actionCodes } from '#core/permission/actions/actionCodes.ts';
 import { ANONYMOUS_USER } from '#core/permission/public/ANONYMOUS_USER.ts';
 import { decideAccess } from '#core/permission/decideAccess.ts';
 import { opensList } from '#core/permission/public/opensList.ts';

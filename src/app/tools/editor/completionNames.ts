@@ -1,7 +1,7 @@
 import type { EnumItem } from '#core/enums/EnumType.ts';
 import { FUNCTIONS } from '#core/expression/functions.ts';
 import { USER_FIELDS } from '#core/permission/UserContext.ts';
-import { actionCodes } from '#core/permission/actionCodes.ts';
+import { actionCodes } from '#core/permission/actions/actionCodes.ts';
 import { WHO_WORDS } from '#core/schema/WorkflowModel.ts';
 import { COMMAND_NAMES } from '#generated/commandNames.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';

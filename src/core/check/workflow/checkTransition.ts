@@ -1,6 +1,6 @@
 import type { OtherRecords, TransitionDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
-import { LIST_ACTIONS } from '../../permission/LIST_ACTIONS.ts';
-import { STANDARD_ACTIONS } from '../../permission/STANDARD_ACTIONS.ts';
+import { LIST_ACTIONS } from '../../permission/actions/LIST_ACTIONS.ts';
+import { STANDARD_ACTIONS } from '../../permission/actions/STANDARD_ACTIONS.ts';
 import { isServerField } from '../../records/isServerField.ts';
 import { listOf } from '../../schema/build/buildField.ts';
 import type { EntityModel } from '../../schema/EntityModel.ts';

@@ -2,7 +2,7 @@ import type { Expression } from '../../expression/Expression.ts';
 import type { EntityModel } from '../../schema/EntityModel.ts';
 import type { FindEntity } from '../../schema/EntitySource.ts';
 import type { FieldModel } from '../../schema/FieldModel.ts';
-import { actionCodes } from '../actionCodes.ts';
+import { actionCodes } from '../actions/actionCodes.ts';
 import { decideAction, purposeOf, type ActionDecision } from '../decideAction.ts';
 import { decideField, type FieldDecision } from '../decideField.ts';
 import { plainRows } from '../rows/plainRows.ts';

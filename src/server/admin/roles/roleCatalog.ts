@@ -1,4 +1,4 @@
-import { actionCodes } from '#core/permission/actionCodes.ts';
+import { actionCodes } from '#core/permission/actions/actionCodes.ts';
 import { ADMIN_ACTIONS } from '#core/permission/admin/ADMIN_ACTIONS.ts';
 import type { CatalogEntity, CatalogKey, RoleCatalog } from '#core/permission/admin/RoleCatalog.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { actionCodes } from '#core/permission/actionCodes.ts';
+import { actionCodes } from '#core/permission/actions/actionCodes.ts';
 import { AppError } from '#core/errors.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';

@@ -1,4 +1,4 @@
-import { actionCodes } from '#core/permission/actionCodes.ts';
+import { actionCodes } from '#core/permission/actions/actionCodes.ts';
 import { AppError } from '#core/errors.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';

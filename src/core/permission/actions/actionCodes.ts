@@ -1,6 +1,6 @@
 import { LIST_ACTIONS } from './LIST_ACTIONS.ts';
 import { STANDARD_ACTIONS } from './STANDARD_ACTIONS.ts';
-import type { EntityModel } from '../schema/EntityModel.ts';
+import type { EntityModel } from '../../schema/EntityModel.ts';
 
 /** The codes of everything that may be done with records of an entity: actions of roles, and buttons of lists. */
 export function actionCodes({ lists, workflow }: EntityModel): string[] {
