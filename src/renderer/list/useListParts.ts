@@ -42,9 +42,13 @@ export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
         const field = model.field(name);
         return field === undefined || !readable.has(name) || filterKind(field) === undefined ? [] : [field];
       }),
-      searched: list.search
-        .filter((path) => readable.has(path.through ?? path.field))
-        .flatMap((path) => titleOf(path.through ?? path.field)),
+      searched: [
+        ...new Set(
+          list.search
+            .filter((path) => readable.has(path.through ?? path.field))
+            .flatMap((path) => titleOf(path.through ?? path.field)),
+        ),
+      ],
       hasMoney: columns.some(({ field }) => field.type === 'money'),
     };
   }, [schema, list, schemas]);
