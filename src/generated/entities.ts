@@ -3498,6 +3498,32 @@ export interface Tender {
 }
 
 /**
+ * 转为项目
+ */
+export interface TenderProject {
+  /**
+   * 项目负责人
+   */
+  ProjectOwnerId?: number | null;
+  /**
+   * 项目类型
+   */
+  ProjectType?: number | null;
+  /**
+   * 项目类别(造价)
+   */
+  ProjectStyle?: number | null;
+  /**
+   * 市场类型
+   */
+  MartketType?: number | null;
+  /**
+   * 集团市场板块
+   */
+  GroupMarketSectorPath?: string | null;
+}
+
+/**
  * 部门
  */
 export interface Unit {
@@ -3620,6 +3646,7 @@ export interface Entities {
   recruitment: Recruitment;
   task: Task;
   tender: Tender;
+  tenderProject: TenderProject;
   unit: Unit;
 }
 

@@ -47,11 +47,17 @@ describe('the story of a lead', () => {
       expect(readData(await record(sales, 'Tender', tender), 'TenderState')).toBe(40);
       expect(readData(await record(sales, 'Tender', tender), 'BondState')).toBe(3);
 
-      const project = await sales.createFrom('/tender/index', LEAD, '转为项目', 'Project', {
-        Executors: /沈佳宁/,
+      await sales.take(tenderPath, '转为项目', { ProjectType: /投资咨询/, MartketType: /区域自营/ });
+      const made = await sales.window.api.get('/api/Project/Search', { searchKey: LEAD });
+      const project = Number(readData(made.Data, 'Rows', '0', 'Id'));
+      const planned = await sales.window.api.post('/api/Project/Update', {
+        Id: String(project),
+        Version: String(readData(await record(sales, 'Project', project), 'Version')),
+        Executors: SALES,
         PlanStartDate: dayAfter(0),
         PlanEndDate: dayAfter(90),
       });
+      expect(planned.Message).toBe('');
       const projectPath = `/project/index/${project}`;
       await sales.take(projectPath, '提交立项');
       await chief.take(projectPath, '审核', { IsPassed: /^不通过$/, RejectReason: '请补充委托书' });

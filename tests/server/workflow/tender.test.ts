@@ -142,30 +142,28 @@ onEmbedded('the way of a tender', (kind) => {
     const id = await addTender('会展中心二期跟踪审计');
     await take(SALES, 'Decide', id, { HasTender: true });
     await take(SALES, 'RecordResult', id, { HasSuccess: true, ResultDate: '2026-03-10', TenderMoney: '300000' });
+    expect(await take(CHIEF, 'ToProject', id)).toMatchObject({ Code: 12 });
+    expect(await take(SALES, 'ToProject', id)).toMatchObject({ Code: 20, Message: '请选择项目负责人' });
+    const inputs = { ProjectOwnerId: 7, ProjectType: 20, MartketType: 2 };
+    expect((await take(SALES, 'ToProject', id, inputs)).Message).toBe('');
     const tender = await get(id);
-    const project = {
-      ProjectName: String(at(tender, 'ProjectName')),
-      CustomerName: String(at(tender, 'CustomerName')),
-      CustomerId: numberAt(tender, 'CustomerId'),
-      ProjectRegion: 1,
-      ProjectType: 20,
-      MainBusinessType: 10,
-      BusinessType: 1002,
-      MartketType: 2,
-      BusinessSources: 10,
+    expect(tender).toMatchObject({ TenderState: 40, ProjectCount: 1, OwnerId: 6 });
+    const found = await as(ADMIN).get('/api/Project/Search', { TenderId: id, list: 'projectListNew' });
+    const project = at(
+      (await as(ADMIN).get('/api/Project/Get', { id: numberAt(found.Data, 'Rows.0.Id') })).Data,
+      'Record',
+    );
+    expect(project).toMatchObject({
+      ProjectState: 1,
       TenderId: id,
-      EstimateMoney: '500000',
-      OwnerId: 6,
-      form: 'setup',
-    };
-    expect(await as(SALES).post('/api/Project/Add', project)).toMatchObject({
-      Data: { Record: { ProjectState: 1, TenderId: id } },
+      BusinessSources: 10,
+      OwnerId: 7,
+      ...Object.fromEntries(
+        ['ProjectName', 'CustomerId', 'BusinessType', 'EstimateMoney'].map((name) => [name, at(tender, name)]),
+      ),
     });
-    expect(await get(id)).toMatchObject({ ProjectCount: 1 });
-    expect(await as(SALES).post('/api/Project/Add', { ...project, ProjectName: '另一个项目' })).toMatchObject({
-      Code: 20,
-      Message: '该投标已转为项目',
-    });
+    expect(await cansOf(SALES, id)).not.toContain('toProject');
+    expect(await take(SALES, 'ToProject', id, inputs)).toMatchObject({ Code: 23, Message: '该投标已转为项目' });
     expect(
       await take(CHIEF, 'Correct', id, { HasSuccess: false, FailReason: '公示有误', reason: '公示更正' }),
     ).toMatchObject({
