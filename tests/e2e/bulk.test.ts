@@ -1,0 +1,84 @@
+import writeXlsxFile from 'write-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import { openApp, useApp } from '../support/e2e/openApp.ts';
+import { dialogOf, pressIn, rowsOf } from '../support/e2e/onPage.ts';
+import { readData } from '../support/e2e/readData.ts';
+
+useApp();
+
+const ADMIN = '13900000001';
+const HEAD = ['客户名称*', '客户性质*', '所属行业*', '客户来源*', '所在地区*', '负责人', '多余的列'];
+const sound = (name: string): string[] => [name, '个人', '林业', '1', '110105', '沈佳宁', ''];
+
+describe('many records at once', () => {
+  it('come from a file that says what is wrong in which cell, and two of them are merged', async () => {
+    const { page, go, api } = await openApp(ADMIN);
+    await go('/customer/index');
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    const dialog = dialogOf(page);
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '下载模板' }).click(),
+    ]);
+    expect(template.suggestedFilename()).toBe('客户导入模板.xlsx');
+    const rows = [
+      HEAD,
+      sound('导入走查甲单位'),
+      sound('导入走查乙单位'),
+      ['导入走查丙单位', '神仙', '', '', '', '', ''],
+    ];
+    const buffer = await writeXlsxFile(rows.map((row) => row.map((value) => ({ value, type: String })))).toBuffer();
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    await dialog.locator('input[type=file]').setInputFiles({ name: '客户.xlsx', mimeType, buffer });
+    const findings = dialog.getByRole('region', { name: '检查结果' });
+    await findings.waitFor();
+    expect(await findings.textContent()).toContain('共 3 行，可以导入 2 行，1 行有问题，不导入');
+    expect(await findings.textContent()).toContain('不认识的列，已忽略：多余的列');
+    expect(await findings.getByRole('row', { name: '4 客户性质' }).textContent()).toContain('客户性质没有“神仙”这一项');
+    const nothing = await api.get('/api/Customer/Search', { searchKey: '导入走查' });
+    expect(readData(nothing.Data, 'Total')).toBe(0);
+    await dialog.getByRole('button', { name: '导入 2 条' }).click();
+    await page.getByText('已导入 2 条客户').waitFor();
+
+    await go('/customer/index?searchKey=导入走查');
+    await expect.poll(() => rowsOf(page).count()).toBe(2);
+    await rowsOf(page).nth(0).getByRole('checkbox').check();
+    expect(await page.getByRole('button', { name: '合并' }).isDisabled()).toBe(true);
+    await rowsOf(page).nth(1).getByRole('checkbox').check();
+    await page.getByRole('button', { name: '合并' }).click();
+    await dialogOf(page).getByRole('radio', { name: '导入走查甲单位' }).check({ force: true });
+    expect(await dialogOf(page).getByRole('status').textContent()).toContain('将转到“导入走查甲单位”');
+    await dialogOf(page).getByRole('button', { name: '合并', exact: true }).click();
+    await page.getByText('已合并').waitFor();
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    expect(await rowsOf(page).first().textContent()).toContain('导入走查甲单位');
+  });
+
+  it('are the files of chosen invoices, in one zip', async () => {
+    const { page, go } = await openApp(ADMIN);
+    await go('/electronicInvoice/index');
+    for (const i of [0, 1]) await rowsOf(page).nth(i).getByRole('checkbox').check();
+    const [zip] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '下载附件' }).click(),
+    ]);
+    expect(zip.suggestedFilename()).toMatch(/^电子发票附件-\d{4}-\d\d-\d\d\.zip$/);
+  });
+});
+
+describe('the check-in code of an activity', () => {
+  it('leads to its applications that were approved', async () => {
+    const { page, go } = await openApp(ADMIN);
+    await go('/activity/index');
+    const row = rowsOf(page).filter({ hasText: '集团春季登山' });
+    await row.getByText('更多').click();
+    const menu = page.locator('.ant-dropdown:visible .ant-dropdown-menu-item');
+    await menu.filter({ hasText: '签到码' }).click();
+    await dialogOf(page).getByRole('img', { name: '集团春季登山的签到码' }).waitFor();
+    await page.keyboard.press('Escape');
+    await pressIn(page, row, '报名名单');
+    await page.waitForURL(/activity\/applyList\?ActivityId=\d+/);
+    await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(0);
+    for (const text of await rowsOf(page).allTextContents()) expect(text).toContain('集团春季登山');
+  });
+});
