@@ -15976,12 +15976,13 @@ var vt = wt, yt = {
 							enum: [
 								"opLog",
 								"viewAs",
+								"units",
 								"roles",
 								"accounts",
 								"config",
 								"notices"
 							],
-							description: "A screen that is not a list."
+							description: "A screen that is not a list. units: the list of the tab, of units, is shown as a tree; records open below the list."
 						},
 						single: {
 							type: "boolean",
@@ -16064,12 +16065,13 @@ var vt = wt, yt = {
 						enum: [
 							"opLog",
 							"viewAs",
+							"units",
 							"roles",
 							"accounts",
 							"config",
 							"notices"
 						],
-						description: "A screen that is not a list."
+						description: "A screen that is not a list. units: the list of the tab, of units, is shown as a tree; records open below the list."
 					},
 					single: {
 						type: "boolean",
@@ -16334,7 +16336,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						}
 						if (e.screen !== void 0) {
 							let n = e.screen;
-							if (n !== "opLog" && n !== "viewAs" && n !== "roles" && n !== "accounts" && n !== "config" && n !== "notices") {
+							if (n !== "opLog" && n !== "viewAs" && n !== "units" && n !== "roles" && n !== "accounts" && n !== "config" && n !== "notices") {
 								let e = {
 									instancePath: t + "/tabs/" + r + "/screen",
 									schemaPath: "#/properties/tabs/items/properties/screen/enum",

@@ -2,7 +2,6 @@ import { Button, Input } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { RoleInfo } from '#client/organisation/OrganisationReplies.ts';
 import { Tag } from '#renderer/cells/Tag.tsx';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/icons/Icon.tsx';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
@@ -13,6 +12,7 @@ import { useRenderer } from '#renderer/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin/admin.css';
 import { RoleEditor } from './RoleEditor.tsx';
+import { WhoHolds } from './WhoHolds.tsx';
 
 const PAUSE = 300;
 /** More roles than any product has; the search finds the others. */
@@ -22,7 +22,7 @@ const MOST = 100;
 export function RolesScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const { client } = useRenderer();
   const [search, setSearch] = useState('');
-  const [current, setCurrent] = useState<number | 'new'>();
+  const [current, setCurrent] = useState<number | 'new' | 'who'>();
   const searchKey = useDebounced(search, PAUSE);
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -36,10 +36,18 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
   );
   const { data, error, retry } = useLoad(load);
   const role = data?.roles.find(({ Id }) => Id === current);
-  const isOpen = role !== undefined || current === 'new';
+  const isEdited = role !== undefined || current === 'new';
+  const isOpen = isEdited || current === 'who';
   return (
     <section className="gj-list">
       <ListHead title={title}>
+        <Button
+          onClick={() => {
+            setCurrent('who');
+          }}
+        >
+          谁有这个权限
+        </Button>
         <Button
           type="primary"
           icon={<Icon name="plus" size={16} />}
@@ -65,7 +73,7 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
               onSearch={setSearch}
               onChoose={setCurrent}
             />
-            {isOpen ? (
+            {isEdited ? (
               <RoleEditor
                 key={role === undefined ? 'new' : `${role.Id} ${role.Version}`}
                 role={role}
@@ -81,10 +89,12 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
               />
             ) : (
               <div className="gj-admin-main">
-                <EmptyState
-                  icon="users"
-                  title="选择一个角色"
-                  text="角色决定看到哪些菜单、能做哪些操作、能看哪些数据。"
+                <WhoHolds
+                  catalog={data.catalog}
+                  onChoose={setCurrent}
+                  onBack={() => {
+                    setCurrent(undefined);
+                  }}
                 />
               </div>
             )}

@@ -9,11 +9,17 @@ import { SoonScreen } from './SoonScreen.tsx';
 
 const PARAM = 'list';
 
-/** What a tab that is no list is drawn with: a title, and the strip of tabs to stand below it. */
-type TabScreen = ComponentType<{ readonly title: string; readonly above: ReactNode }>;
+/** What a tab that is no list is drawn with: a title, the strip of tabs to stand below it, and where its list has its records. */
+type TabScreen = ComponentType<{
+  readonly title: string;
+  readonly above: ReactNode;
+  readonly list: string;
+  readonly path: string;
+}>;
 
 const SCREENS: Readonly<Record<NonNullable<CrmTab['Screen']>, LazyExoticComponent<TabScreen>>> = {
   opLog: lazy(async () => ({ default: (await import('../opLog/OpLogScreen.tsx')).OpLogScreen })),
+  units: lazy(async () => ({ default: (await import('../organisation/units/UnitsScreen.tsx')).UnitsScreen })),
   roles: lazy(async () => ({ default: (await import('../organisation/RolesScreen.tsx')).RolesScreen })),
   accounts: lazy(async () => ({ default: (await import('../organisation/AccountsScreen.tsx')).AccountsScreen })),
   config: lazy(async () => ({ default: (await import('../systemAdmin/ConfigScreen.tsx')).ConfigScreen })),
@@ -44,13 +50,17 @@ export function TabsScreen({ path, title, tabs }: TabsScreenProps): ReactNode {
       }}
     />
   );
-  if (tab?.List !== undefined)
-    return <ListScreen key={tab.List} list={tab.List} path={`${path}/${current}`} title={title} above={above} />;
-  if (tab?.Screen === undefined) return <SoonScreen title={title} home={homePath()} />;
+  const own = `${path}/${current}`;
+  if (tab?.Screen === undefined)
+    return tab?.List === undefined ? (
+      <SoonScreen title={title} home={homePath()} />
+    ) : (
+      <ListScreen key={tab.List} list={tab.List} path={own} title={title} above={above} />
+    );
   const Screen = SCREENS[tab.Screen];
   return (
     <Suspense fallback={<ListSkeleton />}>
-      <Screen title={title} above={above} />
+      <Screen title={title} above={above} list={tab.List ?? ''} path={own} />
     </Suspense>
   );
 }

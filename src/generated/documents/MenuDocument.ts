@@ -28,9 +28,9 @@ export interface MenuItemDocument {
     title: string;
     list?: string;
     /**
-     * A screen that is not a list.
+     * A screen that is not a list. units: the list of the tab, of units, is shown as a tree; records open below the list.
      */
-    screen?: 'opLog' | 'viewAs' | 'roles' | 'accounts' | 'config' | 'notices';
+    screen?: 'opLog' | 'viewAs' | 'units' | 'roles' | 'accounts' | 'config' | 'notices';
     /**
      * Of the list, the fields of its first record are shown in place of rows. Only beside the screen profile.
      */
