@@ -5,7 +5,7 @@ import type { Value } from '../expression/Value.ts';
 import type { FieldModel } from '../schema/FieldModel.ts';
 import { formatMoney, type MoneyUnit } from './formatMoney.ts';
 import { formatNumber } from './formatNumber.ts';
-import { htmlText } from './htmlText.ts';
+import { htmlText } from '../html/htmlText.ts';
 import { plainText } from './plainText.ts';
 
 /** The text a person reads for a value; `text` is the server's own text of it (`FText`) where there is one. Empty for null. */

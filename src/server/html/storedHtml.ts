@@ -1,4 +1,4 @@
-import { htmlText } from '#core/format/htmlText.ts';
+import { htmlText } from '#core/html/htmlText.ts';
 import { cleanHtml } from './cleanHtml.ts';
 
 /** Formatted text as it is stored: cleaned, and null when there is neither text nor a picture or table in it. */

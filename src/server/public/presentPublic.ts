@@ -1,5 +1,5 @@
 import type { Value } from '#core/expression/Value.ts';
-import { htmlText } from '#core/format/htmlText.ts';
+import { htmlText } from '#core/html/htmlText.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Db } from '../db/Database.ts';

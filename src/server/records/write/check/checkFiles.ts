@@ -1,6 +1,6 @@
 import { isList } from '#core/expression/isList.ts';
 import type { Values } from '#core/expression/Value.ts';
-import { htmlFiles } from '#core/records/htmlFiles.ts';
+import { htmlFiles } from '#core/html/htmlFiles.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import type { Issue } from '#core/validate/Issue.ts';
