@@ -2938,6 +2938,10 @@ export interface Project {
    */
   ArchiveSubmitterId?: number | null;
   /**
+   * 在此状态(天)
+   */
+  DaysInState?: number | null;
+  /**
    * 终止/退回/豁免原因
    */
   StateReason?: string | null;

@@ -826,6 +826,10 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					uniqueItems: !0,
 					description: "A date-time that the server writes: when one of these fields last changed."
 				},
+				"x-days-in": {
+					$ref: "#/definitions/name",
+					description: "Days that a record has been in its present state, by the state log: of this state field. Told in lists and details, not stored."
+				},
 				"x-wire": {
 					const: "text",
 					description: "Sent and replied as text although it is a number."
@@ -5195,6 +5199,10 @@ var y = {
 			uniqueItems: !0,
 			description: "A date-time that the server writes: when one of these fields last changed."
 		},
+		"x-days-in": {
+			$ref: "#/definitions/name",
+			description: "Days that a record has been in its present state, by the state log: of this state field. Told in lists and details, not stored."
+		},
 		"x-wire": {
 			const: "text",
 			description: "Sent and replied as text although it is a number."
@@ -7436,6 +7444,36 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be array",
 					schema: y.properties["x-since"].type,
 					parentSchema: y.properties["x-since"],
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), d++;
+			}
+		}
+		if (e["x-days-in"] !== void 0) {
+			let n = e["x-days-in"];
+			if (typeof n == "string") {
+				if (!f.test(n)) {
+					let e = {
+						instancePath: t + "/x-days-in",
+						schemaPath: "#/definitions/name/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+						message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+						schema: "^[A-Za-z][A-Za-z0-9_]*$",
+						parentSchema: s,
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), d++;
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-days-in",
+					schemaPath: "#/definitions/name/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string",
+					schema: s.type,
+					parentSchema: s,
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;

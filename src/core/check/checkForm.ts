@@ -197,6 +197,10 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
       );
     }
   }
+  if (node['x-days-in'] !== undefined) {
+    const states = (entity.workflow?.status ?? []).map(({ field }) => field);
+    checkName('reference/unknown-field', node['x-days-in'], states, `${pointer}/x-days-in`, report);
+  }
   (node['x-since'] ?? []).forEach((name, i) =>
     checkName('reference/unknown-field', name, fieldNames(entity), `${pointer}/x-since/${i}`, report),
   );

@@ -148,6 +148,8 @@ export interface FieldModel {
   readonly rollup: Rollup | undefined;
   /** The fields whose last change it tells the time of; empty for every other field. */
   readonly since: readonly string[];
+  /** The state field whose days in its present value it tells; such a field is not stored. */
+  readonly daysIn: string | undefined;
   readonly wireText: boolean;
   readonly keepHidden: boolean;
   /** Shown without its middle to those who neither own the record nor hold the entity's `plainKeys`. */

@@ -561,6 +561,10 @@ export interface FieldNode {
    */
   'x-since'?: Name[];
   /**
+   * Days that a record has been in its present state, by the state log: of this state field. Told in lists and details, not stored.
+   */
+  'x-days-in'?: string;
+  /**
    * Sent and replied as text although it is a number.
    */
   'x-wire'?: 'text';

@@ -163,6 +163,18 @@ onEmbedded('the way of a tender', (kind) => {
       ),
     });
     expect(await cansOf(SALES, id)).not.toContain('toProject');
+    // Sessions do not last for days.
+    const days = async (): Promise<unknown> => {
+      const admin = await server.signIn(ADMIN);
+      const { Data } = await admin.get('/api/Project/Search', { TenderId: id, list: 'projectListNew' });
+      return at(Data, 'Rows.0.DaysInState');
+    };
+    expect(await days()).toBe(0);
+    expect(at(project, 'DaysInState')).toBe(0);
+    const before = server.clock.now;
+    server.clock.now = new Date(before.getTime() + 3 * 86_400_000);
+    expect(await days()).toBe(3);
+    server.clock.now = before;
     expect(await take(SALES, 'ToProject', id, inputs)).toMatchObject({ Code: 23, Message: '该投标已转为项目' });
     expect(
       await take(CHIEF, 'Correct', id, { HasSuccess: false, FailReason: '公示有误', reason: '公示更正' }),

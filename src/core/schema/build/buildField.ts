@@ -111,6 +111,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
       source.ruled ||
       node['x-rollup'] !== undefined ||
       node['x-since'] !== undefined ||
+      node['x-days-in'] !== undefined ||
       (number !== undefined && number.onlyEmpty !== true),
     transient: source.transient,
     number:
@@ -124,6 +125,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
           },
     rollup: readRollup(node, pointer, report),
     since: node['x-since'] ?? [],
+    daysIn: node['x-days-in'],
     wireText: node['x-wire'] === 'text',
     keepHidden: node['x-hidden-value'] === 'keep',
     masked,

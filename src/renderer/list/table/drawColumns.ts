@@ -72,7 +72,7 @@ function drawColumn(
     title: column.title ?? field.title,
     width: column.width ?? (progress === undefined ? (WIDTHS[field.type] ?? USUAL_WIDTH) : 176),
     align: isNumber(field) && progress === undefined ? 'right' : 'left',
-    isSortable: key === field.name && SORTABLE.includes(field.type),
+    isSortable: key === field.name && SORTABLE.includes(field.type) && field.daysIn === undefined,
     isTitle: false,
     isHiddenAtFirst: column.hidden,
     marks: list.marks

@@ -13,7 +13,7 @@ export type ColumnType =
 
 /** The column type of a field; undefined for child rows, which have their own table, and for what is only asked for. */
 export function columnType(field: FieldModel): ColumnType | undefined {
-  if (field.transient) return undefined;
+  if (field.transient || field.daysIn !== undefined) return undefined;
   const item = field.itemType === 'integer' ? 'bigint' : 'text';
   switch (field.type) {
     case 'money':

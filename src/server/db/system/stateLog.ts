@@ -37,3 +37,17 @@ export async function readStateLog(
     order by "Id" desc limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
+
+/** When records last came into another state of a field, by Id; those that never did are left out. */
+export async function lastSteps(
+  db: Db,
+  { entity, field, ids }: { entity: string; field: string; ids: readonly number[] },
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; time: string }>`
+    select "RecordId" as id, max("OpTime") as time from "stateLog"
+    where "EntityKey" = ${entity} and "StateField" = ${field} and "RecordId" = any(${ids.map(String)}::bigint[])
+      and "FromState" is distinct from "ToState"
+    group by "RecordId"`.execute(db);
+  return new Map(rows.map(({ id, time }) => [Number(id), time]));
+}

@@ -5,6 +5,7 @@ import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
 import { collectNamed, namedIds } from '../read/fieldTexts.ts';
+import { addDaysInState } from '../read/addDaysInState.ts';
 import { presentAttachments } from '../read/presentAttachments.ts';
 import { maskRecord, shownFlags, type ShownRecord } from '../mask/maskRecord.ts';
 import { presentFields } from '../read/presentFields.ts';
@@ -49,6 +50,7 @@ export async function presentRows(
     return masked.length === 0 ? row : { ...row, Masked: masked };
   });
   await presentAttachments(db, needs.fields, rows);
+  await addDaysInState(db, entity, needs.fields, rows, call);
   return rows;
 }
 

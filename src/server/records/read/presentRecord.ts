@@ -6,6 +6,7 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
+import { addDaysInState } from './addDaysInState.ts';
 import { presentAttachments } from './presentAttachments.ts';
 import { actionFlags, flaggedActions } from '../../workflow/actionFlags.ts';
 import { editableNow } from './editableNow.ts';
@@ -67,6 +68,7 @@ export async function presentRecord(db: Db, entity: EntityModel, found: FoundRec
     record[name] = list;
   }
   await presentAttachments(db, fields, [record]);
+  await addDaysInState(db, entity, fields, [record], call);
   const resolved = await resolveNames(db, entity, found.values, call, found.values);
   const refs = await readShownRefs(db, entity, found.values, entity.ruleSet.references, call, resolved);
   const editable = found.flags['edit'] === true ? await editableNow(db, entity, found.values, call) : [];
