@@ -2938,6 +2938,10 @@ export interface Project {
    */
   ArchiveSubmitterId?: number | null;
   /**
+   * 区域负责人
+   */
+  AreaManager?: string | null;
+  /**
    * 在此状态(天)
    */
   DaysInState?: number | null;

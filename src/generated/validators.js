@@ -830,6 +830,17 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 					$ref: "#/definitions/name",
 					description: "Days that a record has been in its present state, by the state log: of this state field. Told in lists and details, not stored."
 				},
+				"x-person-of": {
+					type: "object",
+					title: "PersonOf",
+					additionalProperties: !1,
+					required: ["field", "enum"],
+					description: "The name of the person whose sign-in name stands at an item of an enum type: the item with the Value of `field`. Told in lists and details, not stored.",
+					properties: {
+						field: { $ref: "#/definitions/name" },
+						enum: { type: "string" }
+					}
+				},
 				"x-wire": {
 					const: "text",
 					description: "Sent and replied as text although it is a number."
@@ -5203,6 +5214,17 @@ var y = {
 			$ref: "#/definitions/name",
 			description: "Days that a record has been in its present state, by the state log: of this state field. Told in lists and details, not stored."
 		},
+		"x-person-of": {
+			type: "object",
+			title: "PersonOf",
+			additionalProperties: !1,
+			required: ["field", "enum"],
+			description: "The name of the person whose sign-in name stands at an item of an enum type: the item with the Value of `field`. Told in lists and details, not stored.",
+			properties: {
+				field: { $ref: "#/definitions/name" },
+				enum: { type: "string" }
+			}
+		},
 		"x-wire": {
 			const: "text",
 			description: "Sent and replied as text although it is a number."
@@ -7474,6 +7496,108 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 					message: "must be string",
 					schema: s.type,
 					parentSchema: s,
+					data: n
+				};
+				a === null ? a = [e] : a.push(e), d++;
+			}
+		}
+		if (e["x-person-of"] !== void 0) {
+			let n = e["x-person-of"];
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.field === void 0) {
+					let e = {
+						instancePath: t + "/x-person-of",
+						schemaPath: "#/properties/x-person-of/required",
+						keyword: "required",
+						params: { missingProperty: "field" },
+						message: "must have required property 'field'",
+						schema: y.properties["x-person-of"].required,
+						parentSchema: y.properties["x-person-of"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), d++;
+				}
+				if (n.enum === void 0) {
+					let e = {
+						instancePath: t + "/x-person-of",
+						schemaPath: "#/properties/x-person-of/required",
+						keyword: "required",
+						params: { missingProperty: "enum" },
+						message: "must have required property 'enum'",
+						schema: y.properties["x-person-of"].required,
+						parentSchema: y.properties["x-person-of"],
+						data: n
+					};
+					a === null ? a = [e] : a.push(e), d++;
+				}
+				for (let e in n) if (e !== "field" && e !== "enum") {
+					let r = {
+						instancePath: t + "/x-person-of",
+						schemaPath: "#/properties/x-person-of/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: y.properties["x-person-of"],
+						data: n
+					};
+					a === null ? a = [r] : a.push(r), d++;
+				}
+				if (n.field !== void 0) {
+					let e = n.field;
+					if (typeof e == "string") {
+						if (!f.test(e)) {
+							let n = {
+								instancePath: t + "/x-person-of/field",
+								schemaPath: "#/definitions/name/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+								schema: "^[A-Za-z][A-Za-z0-9_]*$",
+								parentSchema: s,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-person-of/field",
+							schemaPath: "#/definitions/name/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: s.type,
+							parentSchema: s,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n.enum !== void 0) {
+					let e = n.enum;
+					if (typeof e != "string") {
+						let n = {
+							instancePath: t + "/x-person-of/enum",
+							schemaPath: "#/properties/x-person-of/properties/enum/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string",
+							schema: y.properties["x-person-of"].properties.enum.type,
+							parentSchema: y.properties["x-person-of"].properties.enum,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-person-of",
+					schemaPath: "#/properties/x-person-of/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: y.properties["x-person-of"].type,
+					parentSchema: y.properties["x-person-of"],
 					data: n
 				};
 				a === null ? a = [e] : a.push(e), d++;

@@ -197,10 +197,7 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
       );
     }
   }
-  if (node['x-days-in'] !== undefined) {
-    const states = (entity.workflow?.status ?? []).map(({ field }) => field);
-    checkName('reference/unknown-field', node['x-days-in'], states, `${pointer}/x-days-in`, report);
-  }
+  checkTold(node, pointer, entity, names, report);
   (node['x-since'] ?? []).forEach((name, i) =>
     checkName('reference/unknown-field', name, fieldNames(entity), `${pointer}/x-since/${i}`, report),
   );
@@ -219,6 +216,17 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
 }
 
 type ReferenceNode = NonNullable<FieldNode['x-reference']>;
+
+/** What is told and not stored: days in the state of a state field, the person at an item of an enum type. */
+function checkTold(node: FieldNode, pointer: string, entity: EntityModel, names: Names, report: Report): void {
+  const { 'x-days-in': days, 'x-person-of': person } = node;
+  const states = (entity.workflow?.status ?? []).map(({ field }) => field);
+  if (days !== undefined) checkName('reference/unknown-field', days, states, `${pointer}/x-days-in`, report);
+  if (person === undefined) return;
+  const at = `${pointer}/x-person-of`;
+  checkName('reference/unknown-field', person.field, fieldNames(entity), `${at}/field`, report);
+  checkName('reference/unknown-enum', person.enum, names.enums, `${at}/enum`, report);
+}
 
 function checkReferenceNode(
   reference: ReferenceNode,

@@ -150,6 +150,8 @@ export interface FieldModel {
   readonly since: readonly string[];
   /** The state field whose days in its present value it tells; such a field is not stored. */
   readonly daysIn: string | undefined;
+  /** The field whose item of an enum type names a person by his sign-in name, who is told; such a field is not stored. */
+  readonly personOf: { readonly field: string; readonly enum: string } | undefined;
   readonly wireText: boolean;
   readonly keepHidden: boolean;
   /** Shown without its middle to those who neither own the record nor hold the entity's `plainKeys`. */

@@ -564,6 +564,7 @@ export interface FieldNode {
    * Days that a record has been in its present state, by the state log: of this state field. Told in lists and details, not stored.
    */
   'x-days-in'?: string;
+  'x-person-of'?: PersonOf;
   /**
    * Sent and replied as text although it is a number.
    */
@@ -591,4 +592,11 @@ export interface FieldNode {
     items?: string;
   };
   'x-reactions'?: Reactions;
+}
+/**
+ * The name of the person whose sign-in name stands at an item of an enum type: the item with the Value of `field`. Told in lists and details, not stored.
+ */
+export interface PersonOf {
+  field: Name;
+  enum: string;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInAll } from '../../support/server/signInAll.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEmbedded, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -171,6 +172,9 @@ onEmbedded('the way of a tender', (kind) => {
     };
     expect(await days()).toBe(0);
     expect(at(project, 'DaysInState')).toBe(0);
+    // The manager of the region, whose sign-in name stands at the item.
+    const [manager] = await queryRows(server, `select "RealName" from "account" where "LoginId" = '13900000010'`);
+    expect(at(project, 'AreaManager')).toBe(at(manager, 'RealName'));
     const before = server.clock.now;
     server.clock.now = new Date(before.getTime() + 3 * 86_400_000);
     expect(await days()).toBe(3);

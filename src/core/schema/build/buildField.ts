@@ -112,6 +112,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
       node['x-rollup'] !== undefined ||
       node['x-since'] !== undefined ||
       node['x-days-in'] !== undefined ||
+      node['x-person-of'] !== undefined ||
       (number !== undefined && number.onlyEmpty !== true),
     transient: source.transient,
     number:
@@ -126,6 +127,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
     rollup: readRollup(node, pointer, report),
     since: node['x-since'] ?? [],
     daysIn: node['x-days-in'],
+    personOf: node['x-person-of'],
     wireText: node['x-wire'] === 'text',
     keepHidden: node['x-hidden-value'] === 'keep',
     masked,

@@ -72,7 +72,7 @@ function drawColumn(
     title: column.title ?? field.title,
     width: column.width ?? (progress === undefined ? (WIDTHS[field.type] ?? USUAL_WIDTH) : 176),
     align: isNumber(field) && progress === undefined ? 'right' : 'left',
-    isSortable: key === field.name && SORTABLE.includes(field.type) && field.daysIn === undefined,
+    isSortable: key === field.name && SORTABLE.includes(field.type) && isStored(field),
     isTitle: false,
     isHiddenAtFirst: column.hidden,
     marks: list.marks
@@ -84,6 +84,9 @@ function drawColumn(
 /** Read from the right, digit under digit; stars are read from the left. */
 const isNumber = ({ type, component }: FieldModel): boolean =>
   NUMBER_TYPES.includes(type) && component !== 'StarRating';
+
+/** Only what is stored can be put in order. */
+const isStored = ({ daysIn, personOf }: FieldModel): boolean => daysIn === undefined && personOf === undefined;
 
 function findSource(path: ColumnPath, entity: EntityModel, findEntity: FindEntity): CellSource | undefined {
   const { through } = path;

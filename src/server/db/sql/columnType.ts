@@ -11,9 +11,9 @@ export type ColumnType =
   | 'text[]'
   | `numeric(${number},${number})`;
 
-/** The column type of a field; undefined for child rows, which have their own table, and for what is only asked for. */
+/** The column type of a field; undefined for child rows, which have their own table, and for what is only asked for or only told. */
 export function columnType(field: FieldModel): ColumnType | undefined {
-  if (field.transient || field.daysIn !== undefined) return undefined;
+  if (field.transient || field.daysIn !== undefined || field.personOf !== undefined) return undefined;
   const item = field.itemType === 'integer' ? 'bigint' : 'text';
   switch (field.type) {
     case 'money':

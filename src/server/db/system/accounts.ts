@@ -82,6 +82,14 @@ export async function moveAccounts(db: Db, from: readonly number[], to: number):
   return rows.length;
 }
 
+/** Names of people by the name they sign in with. */
+export async function namesOfLogins(db: Db, logins: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ LoginId: string; name: string }>`
+    select "LoginId", coalesce("RealName", "NickName", "LoginId") as name from "account"
+    where "LoginId" = any(${[...logins]}::text[]) and not "IsDeleted"`.execute(db);
+  return new Map(rows.map(({ LoginId, name }) => [LoginId, name]));
+}
+
 /** Names of accounts by Id. */
 export async function accountNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ Id: number; name: string }>`

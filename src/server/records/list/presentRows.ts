@@ -5,7 +5,8 @@ import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
 import { collectNamed, namedIds } from '../read/fieldTexts.ts';
-import { addDaysInState } from '../read/addDaysInState.ts';
+import { addDaysInState } from '../read/told/addDaysInState.ts';
+import { addPersons } from '../read/told/addPersons.ts';
 import { presentAttachments } from '../read/presentAttachments.ts';
 import { maskRecord, shownFlags, type ShownRecord } from '../mask/maskRecord.ts';
 import { presentFields } from '../read/presentFields.ts';
@@ -51,6 +52,7 @@ export async function presentRows(
   });
   await presentAttachments(db, needs.fields, rows);
   await addDaysInState(db, entity, needs.fields, rows, call);
+  await addPersons(db, entity, needs.fields, rows, call);
   return rows;
 }
 

@@ -6,7 +6,8 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../permission/Call.ts';
-import { addDaysInState } from './addDaysInState.ts';
+import { addDaysInState } from './told/addDaysInState.ts';
+import { addPersons } from './told/addPersons.ts';
 import { presentAttachments } from './presentAttachments.ts';
 import { actionFlags, flaggedActions } from '../../workflow/actionFlags.ts';
 import { editableNow } from './editableNow.ts';
@@ -69,6 +70,7 @@ export async function presentRecord(db: Db, entity: EntityModel, found: FoundRec
   }
   await presentAttachments(db, fields, [record]);
   await addDaysInState(db, entity, fields, [record], call);
+  await addPersons(db, entity, fields, [record], call);
   const resolved = await resolveNames(db, entity, found.values, call, found.values);
   const refs = await readShownRefs(db, entity, found.values, entity.ruleSet.references, call, resolved);
   const editable = found.flags['edit'] === true ? await editableNow(db, entity, found.values, call) : [];

@@ -2,10 +2,10 @@ import { daysBetween } from '#core/format/daysBetween.ts';
 import type { Value } from '#core/expression/Value.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
-import type { Db } from '../../db/Database.ts';
-import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { lastSteps } from '../../db/system/stateLog.ts';
-import type { Call } from '../../permission/Call.ts';
+import type { Db } from '../../../db/Database.ts';
+import { selectRecords } from '../../../db/rows/selectRecords.ts';
+import { lastSteps } from '../../../db/system/stateLog.ts';
+import type { Call } from '../../../permission/Call.ts';
 
 const CREATED = 'CreateTime';
 
