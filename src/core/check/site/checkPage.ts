@@ -24,7 +24,7 @@ export function checkPage(page: PageDocument, pages: readonly PageDocument[], na
 
 function checkAddress({ path }: PageDocument, pages: readonly PageDocument[], report: Report): void {
   const section = sectionOf(path);
-  if (!SITE_SECTIONS.some((known) => known === section))
+  if (!SITE_SECTIONS.includes(section))
     report({
       code: 'reference/unknown-document',
       pointer: '/path',

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../Services.ts';
-import { presentPage } from '../../site/presentPage.ts';
-import { presentSite } from '../../site/presentSite.ts';
-import { success } from '../envelope.ts';
-import { schemas } from './routeSchemas.ts';
+import type { Services } from '../../../Services.ts';
+import { presentPage } from '../../../site/presentPage.ts';
+import { presentSite } from '../../../site/presentSite.ts';
+import { success } from '../../envelope.ts';
+import { schemas } from '../routeSchemas.ts';
 
 /** The pages of the public site, for everybody. */
 export function siteRoutes(app: FastifyInstance, { products }: Services): void {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { publicCall } from '../../permission/publicCall.ts';
-import type { Services } from '../../Services.ts';
-import { publicSource } from '../../site/publicSource.ts';
-import type { PublicSource } from '../../site/snapshot/PublicSource.ts';
-import { renderPage } from '../../site/snapshot/renderPage.ts';
-import { sitemap } from '../../site/snapshot/sitemap.ts';
-import { pageOfSnapshot } from '../../site/snapshot/snapshotPath.ts';
+import { publicCall } from '../../../permission/publicCall.ts';
+import type { Services } from '../../../Services.ts';
+import { publicSource } from '../../../site/publicSource.ts';
+import type { PublicSource } from '../../../site/snapshot/PublicSource.ts';
+import { renderPage } from '../../../site/snapshot/renderPage.ts';
+import { sitemap } from '../../../site/snapshot/sitemap.ts';
+import { pageOfSnapshot } from '../../../site/snapshot/snapshotPath.ts';
 
 /** For robots, which cannot read what stands behind #; per address. */
 const READING = { open: true, rateLimit: { max: 300, timeWindow: 60_000 } } as const;
