@@ -8,7 +8,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   generated: { layers: [], packages: ['ajv'] },
   core: { layers: ['generated'], packages: [] },
   documents: { layers: ['generated', 'core'], packages: ['jsonc-parser'] },
-  client: { layers: ['generated', 'core'], packages: ['axios'] },
+  client: { layers: ['generated', 'core'], packages: ['axios', 'dompurify'] },
   renderer: {
     layers: ['generated', 'core', 'client'],
     packages: [
@@ -20,6 +20,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'valtio',
       'dayjs',
       '@formily/',
+      '@tiptap/',
       'echarts',
       'uqr',
       'write-excel-file',

@@ -1,5 +1,6 @@
 import type { AccountCalls } from './account/createAccountCalls.ts';
 import type { DevCalls } from './dev/createDevCalls.ts';
+import type { EditorCalls } from './editor/EditorCalls.ts';
 import type { EnumCalls } from './enums/createEnumCalls.ts';
 import type { MediaCalls } from './media/createMediaCalls.ts';
 import type { OpLogCalls } from './opLog/createOpLogCalls.ts';
@@ -25,6 +26,7 @@ export interface Client {
   readonly enums: EnumCalls;
   readonly schemas: SchemaCalls;
   readonly media: MediaCalls;
+  readonly editor: EditorCalls;
   readonly dev: DevCalls;
   readonly workbench: WorkbenchCalls;
 }

@@ -1,6 +1,7 @@
 import { createAccountCalls } from './account/createAccountCalls.ts';
 import type { Client } from './Client.ts';
 import { createDevCalls } from './dev/createDevCalls.ts';
+import { createEditorCalls } from './editor/createEditorCalls.ts';
 import { createEnumCalls } from './enums/createEnumCalls.ts';
 import { createHttp } from './http/createHttp.ts';
 import { createMediaCalls } from './media/createMediaCalls.ts';
@@ -29,6 +30,7 @@ export function createClient(onSignedOut: () => void, baseURL?: string): Client 
     enums: createEnumCalls(http),
     schemas: createSchemaCalls(http),
     media: createMediaCalls(http),
+    editor: createEditorCalls(http, window.sessionStorage),
     dev: createDevCalls(http),
     workbench: createWorkbenchCalls(http),
   };

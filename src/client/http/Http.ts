@@ -19,10 +19,19 @@ export interface Download {
   readonly name: string | undefined;
 }
 
+export interface RawCall {
+  readonly body?: FormData | URLSearchParams | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds; 0: none. */
+  readonly timeout: number;
+}
+
 /** Calls of the product's own API. Every one throws AppError when it fails, except after `signal` was aborted. */
 export interface Http {
   readonly get: <T>(path: string, params?: Params, options?: CallOptions) => Promise<T>;
   readonly post: <T>(path: string, fields: FormFields, options?: CallOptions) => Promise<T>;
   readonly upload: <T>(path: string, file: Blob, name: string, options?: CallOptions) => Promise<T>;
+  /** Calls something whose replies have no envelope; returns the body as it is. */
+  readonly raw: (method: 'get' | 'post', path: string, call: RawCall) => Promise<unknown>;
   readonly download: (path: string, params: Params, options?: CallOptions) => Promise<Download>;
 }

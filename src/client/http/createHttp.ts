@@ -37,6 +37,8 @@ export function createHttp(onSignedOut: () => void, baseURL = ''): Http {
       form.append('file', file, name);
       return send({ method: 'post', url: path, data: form, timeout: 0, ...uploading(options) }, options);
     },
+    raw: (method, path, { body: data, headers, timeout }) =>
+      guard(async () => (await instance.request<unknown>({ method, url: path, data, headers, timeout })).data, {}),
     download: (path, params, options = {}) => guard(() => download(instance, path, params, options), options),
   };
 }

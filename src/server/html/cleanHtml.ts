@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Where links may lead, and whence pictures come: our own files, and the web. */
+/** Where links may lead. */
 const LINKS = ['http', 'https', 'mailto', 'tel'];
 const ALIGN = [/^(left|right|center|justify)$/];
 const LENGTH = [/^\d{1,4}(\.\d{1,2})?(px|%|em)$/];
@@ -34,7 +34,6 @@ const RULES: sanitizeHtml.IOptions = {
     },
   },
   allowedSchemes: LINKS,
-  allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   nestingLimit: 60,
@@ -47,7 +46,8 @@ const RULES: sanitizeHtml.IOptions = {
           : withoutNames(attribs, ['target', 'rel']),
     }),
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && (attribs['src'] ?? '') === '',
+  // Pages load no pictures of others, so that one would be a hole in the text.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/mediapreview\/\d{1,15}$/.test(attribs['src'] ?? ''),
 };
 
 const withoutNames = (attribs: sanitizeHtml.Attributes, names: readonly string[]): sanitizeHtml.Attributes =>

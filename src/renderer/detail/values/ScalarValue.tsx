@@ -9,6 +9,7 @@ import { NOTHING } from '../../cells/renderCell.tsx';
 import { Stars, starsOf } from '../../cells/Stars.tsx';
 import { Tag } from '../../cells/Tag.tsx';
 import { valueText } from '../../cells/valueText.ts';
+import { FormattedText } from '../../html/FormattedText.tsx';
 import { FileLinks } from '../../files/FileLinks.tsx';
 import { readFiles } from '../../form/open/readFiles.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
@@ -41,6 +42,8 @@ export function ScalarValue({
     ) : (
       NOTHING
     );
+  if (field.type === 'richtext')
+    return typeof value === 'string' ? <FormattedText html={value} /> : <span className="gj-nothing">{NOTHING}</span>;
   if (typeof value === 'number' && field.component === 'StarRating') return <Stars value={value} of={starsOf(field)} />;
   const text = valueText(field, record, field.name, { enums, entity });
   if (text === '') return <span className="gj-nothing">{NOTHING}</span>;

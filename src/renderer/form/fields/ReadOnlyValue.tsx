@@ -11,6 +11,7 @@ import { Stars, starsOf } from '../../cells/Stars.tsx';
 import { Tag } from '../../cells/Tag.tsx';
 import { valueText } from '../../cells/valueText.ts';
 import { FileLinks } from '../../files/FileLinks.tsx';
+import { FormattedText } from '../../html/FormattedText.tsx';
 import { useEnums } from '../../stores/useEnums.ts';
 import type { FieldPort } from './ControlProps.ts';
 
@@ -43,6 +44,7 @@ export function ReadOnlyValue({
     const files = value.flatMap((item) => (typeof item === 'number' ? (port.file(item) ?? []) : []));
     return <FileLinks files={files} />;
   }
+  if (field.type === 'richtext' && typeof value === 'string') return <FormattedText html={value} />;
   if (typeof value === 'number' && field.component === 'StarRating') return <Stars value={value} of={starsOf(field)} />;
   if (typeof value === 'number' && field.type === 'image') return <PictureCell id={value} title={field.title} />;
   const row = { [field.name]: value, [`${field.name}Text`]: port.text(field.name) ?? null };

@@ -14,7 +14,7 @@ const LOADS: Readonly<Record<string, Load>> = {
   EmailInput: text,
   PlaceInput: async () => (await import('../controls/place/PlaceInput.tsx')).PlaceInput,
   TextArea: async () => (await import('../controls/TextArea.tsx')).TextArea,
-  RichText: async () => (await import('../controls/TextArea.tsx')).TextArea,
+  RichText: async () => (await import('../controls/richText/RichText.tsx')).RichText,
   MoneyInput: number,
   NumberInput: number,
   PercentInput: number,

@@ -47,6 +47,8 @@ export const schemas = {
   /** A public form; what else it holds, its entity decides. */
   publicRecord: { ...record({ form: text(60), UploadToken: text(100) }), required: ['form'] },
   publicForm: texts({ entity: text(60), form: text(60) }, ['entity', 'form']),
+  restore: texts({ Id: ID, Version: ID, version: ID }, ['Id', 'Version', 'version']),
+  editor: texts({ action: NAME }, ['action']),
   formName: texts({ form: text(60) }, ['form']),
   api: texts({ api: NAME }, ['api']),
   action: texts({ api: NAME, action: NAME }, ['api', 'action']),

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#core/errors.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
-import type { Call } from '../../permission/Call.ts';
-import { publicCall } from '../../permission/publicCall.ts';
-import { getPublic } from '../../public/getPublic.ts';
-import { searchPublic } from '../../public/searchPublic.ts';
-import { addPublic } from '../../public/addPublic.ts';
-import { describePublic, uploadLimits } from '../../public/describePublic.ts';
-import { addUpload } from '../../media/addUpload.ts';
-import { anonymousUploader, UploadTokens } from '../../media/UploadTokens.ts';
-import type { Body } from '../../records/write/readSent.ts';
-import { idempotencyKey } from './idempotencyKey.ts';
-import type { Services } from '../../Services.ts';
-import { success } from '../envelope.ts';
-import { schemas } from './routeSchemas.ts';
+import type { Call } from '../../../permission/Call.ts';
+import { publicCall } from '../../../permission/publicCall.ts';
+import { getPublic } from '../../../public/getPublic.ts';
+import { searchPublic } from '../../../public/searchPublic.ts';
+import { addPublic } from '../../../public/addPublic.ts';
+import { describePublic, uploadLimits } from '../../../public/describePublic.ts';
+import { addUpload } from '../../../media/addUpload.ts';
+import { anonymousUploader, type UploadTokens } from '../../../media/UploadTokens.ts';
+import type { Body } from '../../../records/write/readSent.ts';
+import { idempotencyKey } from '../idempotencyKey.ts';
+import type { Services } from '../../../Services.ts';
+import { success } from '../../envelope.ts';
+import { schemas } from '../routeSchemas.ts';
 
 /** Reading without a session, per address: a page of the site asks for a few lists at once, and offices share an address. */
 const READING = { open: true, rateLimit: { max: 600, timeWindow: 60_000 } } as const;
@@ -28,9 +28,8 @@ interface Params {
 }
 
 /** What everybody may do without signing in: read public fields of public records, and send public forms. */
-export function publicRoutes(app: FastifyInstance, services: Services): void {
+export function publicRoutes(app: FastifyInstance, services: Services, tokens: UploadTokens): void {
   const params = schemas.api;
-  const tokens = new UploadTokens(services.clock);
   const target = async (
     request: FastifyRequest<{ Params: Params }>,
     uploader?: number,

@@ -1,0 +1,30 @@
+/** What the server lets the editor do (spec section 7): merged over the editor's own options. */
+export interface EditorConfig {
+  readonly imageActionName: string;
+  /** Name of the file field of an upload. */
+  readonly imageFieldName: string;
+  /** Bytes. */
+  readonly imageMaxSize: number;
+  /** File endings with their dot. */
+  readonly imageAllowFiles: readonly string[];
+  readonly imageUrlPrefix: string;
+  /** Undefined where pictures of other sites cannot be fetched. */
+  readonly catcherActionName?: string | undefined;
+  readonly catcherFieldName?: string | undefined;
+}
+
+/** A picture that was taken in. */
+export interface EditorFile {
+  readonly url: string;
+  readonly title: string;
+  readonly original: string;
+}
+
+export interface EditorCalls {
+  /** Loads the configuration, with a new token for the helper requests. */
+  readonly config: () => Promise<EditorConfig>;
+  /** Takes in a picture. Throws AppError with the server's word when it is refused. */
+  readonly upload: (config: EditorConfig, file: Blob, name: string) => Promise<EditorFile>;
+  /** Takes in pictures of other sites: the new address by the old one; those that cannot be fetched are missing. */
+  readonly fetchRemote: (config: EditorConfig, urls: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}

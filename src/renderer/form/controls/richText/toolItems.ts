@@ -1,0 +1,81 @@
+import type { ChainedCommands, Editor } from '@tiptap/core';
+
+/** A button of the toolbar. */
+export interface ToolItem {
+  readonly label: string;
+  /** What stands on it. */
+  readonly sign: string;
+  readonly run: (chain: ChainedCommands) => ChainedCommands;
+  readonly isOn?: (editor: Editor) => boolean;
+}
+
+/** Formats, in groups. */
+export const TOOL_GROUPS: readonly (readonly ToolItem[])[] = [
+  [
+    { label: '撤销', sign: '↶', run: (chain) => chain.undo() },
+    { label: '重做', sign: '↷', run: (chain) => chain.redo() },
+  ],
+  [
+    {
+      label: '正文',
+      sign: '正文',
+      run: (chain) => chain.setParagraph(),
+      isOn: (editor) => editor.isActive('paragraph') && !editor.isActive('listItem') && !editor.isActive('blockquote'),
+    },
+    heading(2, '大标题', 'H1'),
+    heading(3, '中标题', 'H2'),
+    heading(4, '小标题', 'H3'),
+  ],
+  [
+    { label: '加粗', sign: 'B', run: (chain) => chain.toggleBold(), isOn: (editor) => editor.isActive('bold') },
+    { label: '斜体', sign: 'I', run: (chain) => chain.toggleItalic(), isOn: (editor) => editor.isActive('italic') },
+    {
+      label: '下划线',
+      sign: 'U',
+      run: (chain) => chain.toggleUnderline(),
+      isOn: (editor) => editor.isActive('underline'),
+    },
+    { label: '删除线', sign: 'S', run: (chain) => chain.toggleStrike(), isOn: (editor) => editor.isActive('strike') },
+    { label: '清除格式', sign: '清除', run: (chain) => chain.unsetAllMarks().clearNodes() },
+  ],
+  [align('left', '左对齐', '左'), align('center', '居中', '中'), align('right', '右对齐', '右')],
+  [
+    {
+      label: '项目符号',
+      sign: '• 列表',
+      run: (chain) => chain.toggleBulletList(),
+      isOn: (editor) => editor.isActive('bulletList'),
+    },
+    {
+      label: '编号',
+      sign: '1. 列表',
+      run: (chain) => chain.toggleOrderedList(),
+      isOn: (editor) => editor.isActive('orderedList'),
+    },
+    {
+      label: '引用',
+      sign: '引用',
+      run: (chain) => chain.toggleBlockquote(),
+      isOn: (editor) => editor.isActive('blockquote'),
+    },
+    { label: '分隔线', sign: '—', run: (chain) => chain.setHorizontalRule() },
+  ],
+];
+
+function heading(level: 2 | 3 | 4, label: string, sign: string): ToolItem {
+  return {
+    label,
+    sign,
+    run: (chain) => chain.toggleHeading({ level }),
+    isOn: (editor) => editor.isActive('heading', { level }),
+  };
+}
+
+function align(side: string, label: string, sign: string): ToolItem {
+  return {
+    label,
+    sign,
+    run: (chain) => chain.setTextAlign(side),
+    isOn: (editor) => editor.isActive({ textAlign: side }),
+  };
+}

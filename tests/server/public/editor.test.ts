@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { samplePng } from '#server/demo/samplePng.ts';
+import { at, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const CONTROLLER = '/api/editor/controller.ashx';
+const PNG = new Uint8Array(samplePng('图.png'));
+
+/** Spec section 7: the editor's own contract, by a token that is good for nothing else. */
+onEachDatabase('the editor', (kind) => {
+  let server: TestServer;
+  let editor: TestClient;
+  let token: string;
+  beforeAll(async () => {
+    server = await openServer(kind, {}, 'shipped');
+    editor = await server.signIn('13900000019');
+    token = String(at((await editor.post('/api/Editor/Token', {})).Data, 'Token'));
+  }, 60_000);
+  afterAll(() => server.close());
+
+  /** Past the session: only the token counts. */
+  const ask = async (action: string, authorization: string, init: RequestInit = {}): Promise<unknown> => {
+    const anybody = server.client();
+    return (await anybody.fetch(`${CONTROLLER}?action=${action}`, { ...init, headers: { authorization } })).json();
+  };
+  const upload = (authorization: string, name: string, content: Uint8Array<ArrayBuffer>): Promise<unknown> => {
+    const body = new FormData();
+    body.append('type', 'image/png');
+    body.append('upfile', new Blob([content]), name);
+    return ask('uploadimage', authorization, { method: 'POST', body });
+  };
+
+  it('gives its configuration, and takes pictures in for whoever asked for the token', async () => {
+    expect(await ask('config', token)).toMatchObject({ imageActionName: 'uploadimage', imageFieldName: 'upfile' });
+    const reply = await upload(token, '现场.png', PNG);
+    expect(reply).toMatchObject({ state: 'SUCCESS', title: '现场.png', original: '现场.png' });
+    const url = String(at(reply, 'url'));
+    expect((await editor.fetch(url)).status).toBe(200);
+    expect(await server.client().get(url)).toMatchObject({ Code: 13 });
+    const other = await server.signIn('13900000006');
+    expect(await other.get(url)).toMatchObject({ Code: 13 });
+
+    const draft = { Category: 'gsdt', Title: '带图的文章', IsTop: false, Sort: 1, form: 'form' };
+    const Content = `<p onclick="x()">文字<img src="${url}" onerror="x()"><img src="https://example.com/a.png"></p>`;
+    const saved = await editor.post('/api/Article/Add', { ...draft, Content });
+    expect(at(saved.Data, 'Record.Content')).toBe(`<p>文字<img src="${url}" /></p>`);
+    const again = await editor.post('/api/Article/Add', { ...draft, Title: '借图的文章', Content });
+    expect(again.Message).toContain('正文中有不能使用的图片');
+  });
+
+  it('refuses other kinds, other content and other calls', async () => {
+    const refused = { state: '不支持的文件类型，或文件内容与扩展名不符' };
+    expect(await upload(token, '页面.html', new TextEncoder().encode('<script>1</script>'))).toEqual(refused);
+    expect(await upload(token, '图.svg', new TextEncoder().encode('<svg onload="x()"/>'))).toEqual(refused);
+    expect(await upload(token, '图.png', new TextEncoder().encode('<script>1</script>'))).toEqual(refused);
+    expect(await ask('listfile', token)).toEqual({ state: '请求的操作不存在' });
+  });
+
+  it('knows no one without a token, nor by a session, and ends after half an hour', async () => {
+    expect(await ask('config', '')).toEqual({ state: 'TOKEN' });
+    expect(await (await editor.fetch(`${CONTROLLER}?action=config`)).json()).toEqual({ state: 'TOKEN' });
+    expect(await server.client().post('/api/Editor/Token', {})).toMatchObject({ Successed: false, Code: 10 });
+    const session = await server.client().get('/api/Account/CurrentUser', {}, { authorization: token });
+    expect(session).toMatchObject({ Successed: false, Code: 10 });
+    const now = server.clock.now;
+    server.clock.now = new Date(now.getTime() + 31 * 60_000);
+    expect(await upload(token, '现场.png', PNG)).toEqual({ state: 'TOKEN' });
+    server.clock.now = now;
+  });
+});
