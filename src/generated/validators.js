@@ -140,6 +140,28 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 				}
 			}
 		},
+		"x-versions": {
+			type: "object",
+			title: "VersionsDocument",
+			description: "The last versions of a record are kept, and can be brought back: a save that changes one of the fields keeps what was there.",
+			additionalProperties: !1,
+			required: ["keep", "of"],
+			properties: {
+				keep: {
+					type: "integer",
+					minimum: 1,
+					maximum: 50,
+					description: "How many."
+				},
+				of: {
+					type: "array",
+					items: { $ref: "#/definitions/name" },
+					minItems: 1,
+					uniqueItems: !0,
+					description: "The fields that make up a version. No child rows and none that the server writes."
+				}
+			}
+		},
 		properties: { $ref: "#/definitions/properties" },
 		required: {
 			type: "array",
@@ -9006,6 +9028,193 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				p === null ? p = [e] : p.push(e), m++;
 			}
 		}
+		if (e["x-versions"] !== void 0) {
+			let n = e["x-versions"];
+			if (n && typeof n == "object" && !Array.isArray(n)) {
+				if (n.keep === void 0) {
+					let e = {
+						instancePath: t + "/x-versions",
+						schemaPath: "#/properties/x-versions/required",
+						keyword: "required",
+						params: { missingProperty: "keep" },
+						message: "must have required property 'keep'",
+						schema: a.properties["x-versions"].required,
+						parentSchema: a.properties["x-versions"],
+						data: n
+					};
+					p === null ? p = [e] : p.push(e), m++;
+				}
+				if (n.of === void 0) {
+					let e = {
+						instancePath: t + "/x-versions",
+						schemaPath: "#/properties/x-versions/required",
+						keyword: "required",
+						params: { missingProperty: "of" },
+						message: "must have required property 'of'",
+						schema: a.properties["x-versions"].required,
+						parentSchema: a.properties["x-versions"],
+						data: n
+					};
+					p === null ? p = [e] : p.push(e), m++;
+				}
+				for (let e in n) if (e !== "keep" && e !== "of") {
+					let r = {
+						instancePath: t + "/x-versions",
+						schemaPath: "#/properties/x-versions/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: e },
+						message: "must NOT have additional properties",
+						schema: !1,
+						parentSchema: a.properties["x-versions"],
+						data: n
+					};
+					p === null ? p = [r] : p.push(r), m++;
+				}
+				if (n.keep !== void 0) {
+					let e = n.keep;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/x-versions/keep",
+							schemaPath: "#/properties/x-versions/properties/keep/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: a.properties["x-versions"].properties.keep.type,
+							parentSchema: a.properties["x-versions"].properties.keep,
+							data: e
+						};
+						p === null ? p = [n] : p.push(n), m++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 50 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/x-versions/keep",
+								schemaPath: "#/properties/x-versions/properties/keep/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 50
+								},
+								message: "must be <= 50",
+								schema: 50,
+								parentSchema: a.properties["x-versions"].properties.keep,
+								data: e
+							};
+							p === null ? p = [n] : p.push(n), m++;
+						}
+						if (e < 1 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/x-versions/keep",
+								schemaPath: "#/properties/x-versions/properties/keep/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 1
+								},
+								message: "must be >= 1",
+								schema: 1,
+								parentSchema: a.properties["x-versions"].properties.keep,
+								data: e
+							};
+							p === null ? p = [n] : p.push(n), m++;
+						}
+					}
+				}
+				if (n.of !== void 0) {
+					let e = n.of;
+					if (Array.isArray(e)) {
+						if (e.length < 1) {
+							let n = {
+								instancePath: t + "/x-versions/of",
+								schemaPath: "#/properties/x-versions/properties/of/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items",
+								schema: 1,
+								parentSchema: a.properties["x-versions"].properties.of,
+								data: e
+							};
+							p === null ? p = [n] : p.push(n), m++;
+						}
+						let n = e.length;
+						for (let r = 0; r < n; r++) {
+							let n = e[r];
+							if (typeof n == "string") {
+								if (!f.test(n)) {
+									let e = {
+										instancePath: t + "/x-versions/of/" + r,
+										schemaPath: "#/definitions/name/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[A-Za-z][A-Za-z0-9_]*$" },
+										message: "must match pattern \"^[A-Za-z][A-Za-z0-9_]*$\"",
+										schema: "^[A-Za-z][A-Za-z0-9_]*$",
+										parentSchema: s,
+										data: n
+									};
+									p === null ? p = [e] : p.push(e), m++;
+								}
+							} else {
+								let e = {
+									instancePath: t + "/x-versions/of/" + r,
+									schemaPath: "#/definitions/name/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string",
+									schema: s.type,
+									parentSchema: s,
+									data: n
+								};
+								p === null ? p = [e] : p.push(e), m++;
+							}
+						}
+						let r = e.length, i;
+						if (r > 1) {
+							outer1: for (; r--;) for (i = r; i--;) if (u(e[r], e[i])) {
+								let n = {
+									instancePath: t + "/x-versions/of",
+									schemaPath: "#/properties/x-versions/properties/of/uniqueItems",
+									keyword: "uniqueItems",
+									params: {
+										i: r,
+										j: i
+									},
+									message: "must NOT have duplicate items (items ## " + i + " and " + r + " are identical)",
+									schema: !0,
+									parentSchema: a.properties["x-versions"].properties.of,
+									data: e
+								};
+								p === null ? p = [n] : p.push(n), m++;
+								break outer1;
+							}
+						}
+					} else {
+						let n = {
+							instancePath: t + "/x-versions/of",
+							schemaPath: "#/properties/x-versions/properties/of/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array",
+							schema: a.properties["x-versions"].properties.of.type,
+							parentSchema: a.properties["x-versions"].properties.of,
+							data: e
+						};
+						p === null ? p = [n] : p.push(n), m++;
+					}
+				}
+			} else {
+				let e = {
+					instancePath: t + "/x-versions",
+					schemaPath: "#/properties/x-versions/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object",
+					schema: a.properties["x-versions"].type,
+					parentSchema: a.properties["x-versions"],
+					data: n
+				};
+				p === null ? p = [e] : p.push(e), m++;
+			}
+		}
 		if (e.properties !== void 0 && (Ne(e.properties, {
 			instancePath: t + "/properties",
 			parentData: e,
@@ -9047,7 +9256,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 				}
 				let r = n.length, i;
 				if (r > 1) {
-					outer1: for (; r--;) for (i = r; i--;) if (u(n[r], n[i])) {
+					outer2: for (; r--;) for (i = r; i--;) if (u(n[r], n[i])) {
 						let e = {
 							instancePath: t + "/required",
 							schemaPath: "#/properties/required/uniqueItems",
@@ -9062,7 +9271,7 @@ function Pe(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							data: n
 						};
 						p === null ? p = [e] : p.push(e), m++;
-						break outer1;
+						break outer2;
 					}
 				}
 			} else {

@@ -6,6 +6,7 @@ import type { LogReply } from './LogReply.ts';
 import type { MergePreview } from './MergePreview.ts';
 import type { PickReply } from './PickReply.ts';
 import type { StateLogReply } from './StateLogReply.ts';
+import type { VersionsReply } from './VersionsReply.ts';
 import type { RecordReply } from './RecordReply.ts';
 
 /** The calls every entity has; `api` is its name in the paths (domain 0.9). */
@@ -46,6 +47,10 @@ export interface RecordCalls {
   readonly takeAll: (api: string, action: string, ids: readonly number[], fields: FormFields) => Promise<BulkReply>;
   /** The steps of a record from state to state, newest first. */
   readonly stateLog: (api: string, id: number, options?: CallOptions) => Promise<StateLogReply>;
+  /** The earlier versions of a record, newest first. */
+  readonly versions: (api: string, id: number, options?: CallOptions) => Promise<VersionsReply>;
+  /** Saves an earlier version anew; `fields` hold Id, Version and version. */
+  readonly restore: (api: string, fields: FormFields) => Promise<RecordReply>;
   readonly log: (api: string, id: number, page: number, options?: CallOptions) => Promise<LogReply>;
   readonly exportList: (api: string, params: Params, options?: CallOptions) => Promise<Download>;
   /** The files of the records with these `ids` as one zip. */
@@ -102,6 +107,8 @@ export function createRecordCalls(http: Http): RecordCalls {
     takeAll: (api, action, ids, fields) =>
       http.post(`/api/${api}/${pathOf(action)}`, [['ids', ids.join(',')], ...fields]),
     stateLog: (api, id, options) => http.get(`/api/${api}/StateLog`, { id }, options),
+    versions: (api, id, options) => http.get(`/api/${api}/Versions`, { id }, options),
+    restore: (api, fields) => http.post(`/api/${api}/RestoreVersion`, fields),
     log: (api, id, page, options) => http.get(`/api/${api}/Log`, { id, page, rows: 10 }, options),
     exportList: (api, params, options) => http.download(`/api/${api}/Export`, params, options),
     downloadFiles: (api, params, options) =>

@@ -50,6 +50,10 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   if (time !== undefined) field(time, '/x-read/time');
   const { field: kept } = form['x-keep'] ?? {};
   if (kept !== undefined) field(kept, '/x-keep/field');
+  const entered = entity.fields.filter(({ computed, type }) => !computed && type !== 'rows').map(({ name }) => name);
+  (form['x-versions']?.of ?? []).forEach((name, i) =>
+    checkName('reference/unknown-field', name, entered, `/x-versions/of/${i}`, report),
+  );
   for (const section of collectNodes(form)) {
     for (const { node, pointer } of section.fields) checkField(node, pointer, entity, names, report);
   }

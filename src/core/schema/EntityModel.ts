@@ -162,6 +162,8 @@ export interface EntityModel {
   readonly read: ReadMarkModel | undefined;
   /** Records go for good when `days` have passed since the date in `field`. */
   readonly keep: { readonly field: string; readonly days: number } | undefined;
+  /** So many versions of these fields are kept of a record. */
+  readonly versions: { readonly keep: number; readonly of: readonly string[] } | undefined;
   readonly forms: ReadonlyMap<string, FormModel>;
   readonly lists: ReadonlyMap<string, ListModel>;
   readonly workflow: WorkflowModel | undefined;

@@ -109,6 +109,7 @@ export function buildEntityModel(
     tabs: readTabs(form['x-detail']?.tabs, '/x-detail/tabs', report),
     read: form['x-read'],
     keep: form['x-keep'],
+    versions: form['x-versions'],
     forms: buildForms(documents, found, byName, reportOf),
     lists: new Map(
       Object.entries(documents.lists).map(([name, list]) => [

@@ -67,6 +67,7 @@ export interface FormDocument {
   'x-detail'?: Detail;
   'x-read'?: ReadMarkDocument;
   'x-keep'?: KeepDocument;
+  'x-versions'?: VersionsDocument;
   properties: Properties;
   required?: Name[];
 }
@@ -310,6 +311,21 @@ export interface ReadMarkDocument {
 export interface KeepDocument {
   field: Name;
   days: number;
+}
+/**
+ * The last versions of a record are kept, and can be brought back: a save that changes one of the fields keeps what was there.
+ */
+export interface VersionsDocument {
+  /**
+   * How many.
+   */
+  keep: number;
+  /**
+   * The fields that make up a version. No child rows and none that the server writes.
+   *
+   * @minItems 1
+   */
+  of: Name[];
 }
 export interface Properties {
   [k: string]: Node;

@@ -7,12 +7,14 @@ import { ChildList } from './ChildList.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import type { DetailRecord } from './DetailRecord.ts';
 import { LogList } from './LogList.tsx';
+import { VersionList } from './VersionList.tsx';
 import { useTabs, type OpenTab } from './useTabs.ts';
 
 const PARAM = 'tab';
 const FIELDS = 'fields';
 const LOG = 'log';
 const STATES = 'states';
+const VERSIONS = 'versions';
 
 interface DetailTabsProps {
   readonly schema: EntitySchema;
@@ -46,6 +48,8 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
         <LogList entity={schema.model} id={id} />
       ) : current === STATES && !schema.isCustomer ? (
         <StateTimeline entity={schema.model} id={id} version={detail} />
+      ) : current === VERSIONS && !schema.isCustomer ? (
+        <VersionList entity={schema.model} id={id} detail={detail} reload={reload} />
       ) : open === undefined ? (
         <DetailFields schema={schema} detail={detail} />
       ) : (
@@ -71,5 +75,6 @@ const entriesOf = (tabs: readonly OpenTab[], { model, isCustomer }: EntitySchema
   { key: FIELDS, title: '详细信息', hasCount: false },
   ...tabs.map(({ tab }) => ({ key: tab.list, title: tab.title })),
   ...(isCustomer || model.workflow === undefined ? [] : [{ key: STATES, title: '流转记录', hasCount: false }]),
+  ...(isCustomer || model.versions === undefined ? [] : [{ key: VERSIONS, title: '历史版本', hasCount: false }]),
   ...(isCustomer ? [] : [{ key: LOG, title: '操作日志', hasCount: false }]),
 ];

@@ -34,6 +34,7 @@ import { UploadTokens } from '../media/UploadTokens.ts';
 import { editorRoutes } from './routes/public/editorRoutes.ts';
 import { publicRoutes } from './routes/public/publicRoutes.ts';
 import { systemRoutes } from './routes/systemRoutes.ts';
+import { versionRoutes } from './routes/records/versionRoutes.ts';
 import { workbenchRoutes } from './routes/workbenchRoutes.ts';
 import { viewAsRoutes } from './routes/viewAsRoutes.ts';
 import { toAppError } from './toAppError.ts';
@@ -91,6 +92,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   menuRoutes(app);
   configRoutes(app);
   recordRoutes(app);
+  versionRoutes(app);
   mediaRoutes(app, services);
   const tokens = new UploadTokens(services.clock);
   publicRoutes(app, services, tokens);

@@ -3,6 +3,7 @@ import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { forgetSentKeys } from '../db/jobs/reminderTables.ts';
 import { removeRecords } from '../db/rows/removeRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
+import { releaseMediaOf } from '../db/system/mediaTable.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../permission/Call.ts';
 import { systemCall } from '../permission/systemCall.ts';
@@ -13,7 +14,7 @@ const BATCH = 500;
 /** What was told longer ago than this is not told again in any case. Milliseconds. */
 const REMEMBERED = 60 * 86_400_000;
 
-/** Removes records that are kept for a number of days only, deleted ones too, and returns how many there were. */
+/** Removes records that are kept for a number of days only, deleted ones too, with their files, and returns how many there were. */
 export async function removeOld(services: Services): Promise<number> {
   const call = systemCall(services);
   await forgetSentKeys(services.database.db, call.moment - REMEMBERED);
@@ -31,11 +32,9 @@ async function removeOldOf(services: Services, entity: EntityModel, call: Call):
     const count = await transaction(services.database, async (db) => {
       const query = { entity, columns: [], where, deleted: true, limit: BATCH, lock: true };
       const found = await selectRecords(db, query, call);
-      await removeRecords(
-        db,
-        entity.key,
-        found.map(({ id }) => id),
-      );
+      const ids = found.map(({ id }) => id);
+      await removeRecords(db, entity.key, ids);
+      await releaseMediaOf(db, entity.key, ids, call.now);
       return found.length;
     });
     removed += count;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { removeOld } from '#server/jobs/removeOld.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -145,5 +146,20 @@ onEachDatabase('sending forms without signing in', (kind) => {
       Successed: true,
     });
     expect(await add('ActivityApply', { ...signUp, ActivityId: Number(closed?.['Id']) })).toMatchObject({ Code: 20 });
+  });
+
+  it('keeps applications two years, with their résumés, and not a day longer', async () => {
+    const files = `select "Id" from media where "EntityKey" = 'jobApply' and "MediaState" = 2`;
+    const [before, resumes] = [await count('jobApply'), (await queryRows(server, files)).length];
+    expect([before > 20, resumes > 20]).toEqual([true, true]);
+    const now = server.clock.now;
+    const later = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
+    server.clock.now = later(660);
+    await removeOld(server.running.services);
+    expect([await count('jobApply'), (await queryRows(server, files)).length]).toEqual([before, resumes]);
+    server.clock.now = later(732);
+    await removeOld(server.running.services);
+    expect([await count('jobApply'), (await queryRows(server, files)).length]).toEqual([0, 0]);
+    server.clock.now = now;
   });
 });

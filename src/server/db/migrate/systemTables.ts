@@ -164,6 +164,16 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [index('Record', 'EntityKey', 'RecordId')],
   },
   {
+    name: 'recordVersion',
+    columns: [
+      keyIdentity,
+      { name: 'OpTime', type: TIME },
+      ...columns('bigint', 'RecordId OperatorId'),
+      ...columns('text', 'EntityKey OperatorName Content'),
+    ],
+    indexes: [index('Record', 'EntityKey', 'RecordId')],
+  },
+  {
     name: 'idempotency',
     columns: [key('CallKey'), ...columns('text', 'BodyHash Reply'), { name: 'CreatedAt', type: 'bigint' }],
     indexes: [index('CreatedAt', 'CreatedAt')],

@@ -62,6 +62,16 @@ export async function releaseMedia(db: Db, ids: readonly number[], now: string):
     where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
 }
 
+/** The same for all files of records that are gone. */
+export async function releaseMediaOf(db: Db, entity: string, records: readonly number[], now: string): Promise<void> {
+  await sql`
+    update "media" set "MediaState" = 1, "EntityKey" = null, "RecordId" = null, "FieldName" = null,
+      "CreateTime" = ${now}::timestamp, "UpdateTime" = ${now}::timestamp
+    where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[]) and "MediaState" = 2`.execute(
+    db,
+  );
+}
+
 /** Marks files as removed. */
 export async function removeMedia(db: Db, ids: readonly number[], now: string): Promise<void> {
   await sql`

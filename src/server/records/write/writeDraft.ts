@@ -8,10 +8,11 @@ import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
 import { columnType } from '../../db/sql/columnType.ts';
 import type { Call } from '../../permission/Call.ts';
 import { recordInvalid } from '../recordInvalid.ts';
-import { fileIds } from './check/checkFiles.ts';
+import { fileIds, keepsFiles } from './check/checkFiles.ts';
 import type { CheckedDraft } from './Draft.ts';
 import { clearFormer } from './follow/clearFormer.ts';
 import { logStates } from './follow/logStates.ts';
+import { keepVersion } from '../versions/keepVersion.ts';
 import { issueNumbers } from './follow/issueNumbers.ts';
 import { ownerUnit } from './follow/ownerUnit.ts';
 import { timesSince } from './follow/timesSince.ts';
@@ -49,6 +50,7 @@ export async function writeDraft(
   if (written.after === written.before) return written;
   await writeUnitPath(db, entity, written, call);
   await moveFiles(db, draft, written, call);
+  await keepVersion(db, entity, written, call);
   await writeLog(db, { entity, action, picked, ...written }, call);
   return written;
 }
@@ -119,7 +121,7 @@ async function moveFiles(
   for (const field of entity.fields) {
     const [old, now] = [fileIds(field, before), fileIds(field, after)];
     const added = now.filter((file) => !old.includes(file));
-    const removed = field.type === 'richtext' ? [] : old.filter((file) => !now.includes(file));
+    const removed = keepsFiles(entity, field) ? [] : old.filter((file) => !now.includes(file));
     if (added.length > 0) await bindMedia(db, added, { entity: entity.key, record: id, field: field.name }, call.now);
     if (removed.length > 0) await releaseMedia(db, removed, call.now);
   }

@@ -60,11 +60,16 @@ export async function checkFiles(
   });
 }
 
-/** Pictures that were taken out of a formatted text stay with the record: an earlier version may come back. */
+/** Tells whether files that a field loses stay with the record: they are part of a text, or an earlier version may come back. */
+export function keepsFiles({ versions }: EntityModel, { type, name }: FieldModel): boolean {
+  return type === 'richtext' || versions?.of.includes(name) === true;
+}
+
+/** Files that the record had before. */
 function isKept(file: MediaRow, entity: EntityModel, field: FieldModel, stored: Values | undefined): boolean {
   const { MediaState, EntityKey, RecordId, FieldName } = file;
   const isHere = MediaState === 2 && EntityKey === entity.key && FieldName === field.name;
-  return field.type === 'richtext' && isHere && RecordId === stored?.['Id'];
+  return keepsFiles(entity, field) && isHere && RecordId === stored?.['Id'];
 }
 
 function fitsField({ type, accept }: FieldModel, { Extension, Size }: MediaRow): boolean {

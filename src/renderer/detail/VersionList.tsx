@@ -1,0 +1,107 @@
+import { Button, Modal } from 'antd';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { VersionRow } from '#client/records/VersionsReply.ts';
+import { plainText } from '#core/format/plainText.ts';
+import type { EntityModel } from '#core/schema/EntityModel.ts';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { ErrorState } from '../feedback/ErrorState.tsx';
+import { errorText } from '../feedback/errorText.ts';
+import { RowsSkeleton } from '../list/parts/ListSkeleton.tsx';
+import { useRenderer } from '../RendererContext.ts';
+import { asAppError, useLoad } from '../stores/useLoad.ts';
+import type { DetailRecord } from './DetailRecord.ts';
+import { FieldValue } from './values/FieldValue.tsx';
+
+interface VersionListProps {
+  readonly entity: EntityModel;
+  readonly id: number;
+  readonly detail: DetailRecord;
+  /** Fetches the record anew. */
+  readonly reload: () => void;
+}
+
+/** The earlier versions of a record, newest first: each can be looked at and brought back. */
+export function VersionList({ entity, id, detail, reload }: VersionListProps): ReactNode {
+  const { client, notify } = useRenderer();
+  const [shown, setShown] = useState<VersionRow>();
+  const [isBusy, setBusy] = useState(false);
+  const load = useCallback(
+    (signal: AbortSignal) => client.records.versions(entity.api, id, { signal }),
+    [client, entity.api, id, detail],
+  );
+  const { data, error, retry } = useLoad(load);
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) return <RowsSkeleton />;
+  if (data.Rows.length === 0) return <EmptyState icon="clock" title="还没有历史版本" />;
+  const restore = async ({ Id }: VersionRow): Promise<void> => {
+    setBusy(true);
+    try {
+      await client.records.restore(entity.api, [
+        ['Id', String(id)],
+        ['Version', plainText(detail.record['Version'] ?? null, '')],
+        ['version', String(Id)],
+      ]);
+      notify.success('已恢复，现在的内容成为一个历史版本');
+      setShown(undefined);
+      reload();
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="gj-log">
+      <ol>
+        {data.Rows.map((row) => (
+          <li key={row.Id}>
+            <p>
+              <time>{row.OpTime}</time>
+              <strong>{row.OperatorName ?? '系统'}</strong>
+              修改前的版本
+              <Button
+                size="small"
+                type="link"
+                onClick={() => {
+                  setShown(row);
+                }}
+              >
+                查看
+              </Button>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {shown === undefined ? null : (
+        <Modal
+          open
+          width={880}
+          title={`${shown.OpTime} 以前的版本`}
+          okText="恢复这个版本"
+          cancelText="关闭"
+          confirmLoading={isBusy}
+          onOk={() => {
+            void restore(shown);
+          }}
+          onCancel={() => {
+            setShown(undefined);
+          }}
+        >
+          <dl className="gj-values gj-version">
+            {(entity.versions?.of ?? []).map((name) => {
+              const field = entity.field(name);
+              return field === undefined || (shown.Record[name] ?? null) === null ? null : (
+                <div key={name} data-field={name}>
+                  <dt>{field.title}</dt>
+                  <dd>
+                    <FieldValue entity={entity} field={field} record={shown.Record} />
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </Modal>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '../Database.ts';
+import { insertRecords } from './writeRecords.ts';
+
+/** What a record was before a save. */
+export interface RecordVersionRow {
+  readonly Id: number;
+  readonly EntityKey: string;
+  readonly RecordId: number;
+  readonly OperatorId: number | null;
+  /** Who made the save that ended it. */
+  readonly OperatorName: string | null;
+  readonly OpTime: string;
+  /** The values of the fields, as JSON. */
+  readonly Content: string;
+}
+
+/** Keeps a version, and of the record's versions only the newest `keep`. */
+export async function addVersion(db: Db, row: Omit<RecordVersionRow, 'Id'>, keep: number): Promise<void> {
+  await insertRecords(db, 'recordVersion', [{ ...row }]);
+  const own = sql`"EntityKey" = ${row.EntityKey} and "RecordId" = ${String(row.RecordId)}::bigint`;
+  await sql`
+    delete from "recordVersion" where ${own} and "Id" not in (
+      select "Id" from "recordVersion" where ${own} order by "Id" desc limit ${sql.lit(keep)})`.execute(db);
+}
+
+/** The versions of a record, newest first. */
+export async function readVersions(db: Db, entity: string, id: number): Promise<RecordVersionRow[]> {
+  const { rows } = await sql<RecordVersionRow>`
+    select "Id", "EntityKey", "RecordId", "OperatorId", "OperatorName", "OpTime", "Content" from "recordVersion"
+    where "EntityKey" = ${entity} and "RecordId" = ${String(id)}::bigint order by "Id" desc`.execute(db);
+  return rows.map((row) => ({ ...row, Id: Number(row.Id) }));
+}
