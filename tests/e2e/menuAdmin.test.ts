@@ -32,7 +32,7 @@ describe('the menu', () => {
     await entry('线索模板').waitFor({ timeout: 5000 });
   });
 
-  it('changes its order by dragging, and fits a phone', async () => {
+  it('changes its order by dragging and the group of an entry, and fits a phone', async () => {
     const { page, go } = await openApp(ADMIN);
     await go(PATH);
     const titles = (): Promise<string[]> => page.locator('.gj-menu a').allTextContents();
@@ -44,6 +44,20 @@ describe('the menu', () => {
     await expect.poll(async () => (await titles()).slice(1, 3)).toEqual([second, first]);
     await node(first).dragTo(node(second), { targetPosition: { x: 20, y: 2 } });
     await expect.poll(async () => (await titles()).slice(1, 3)).toEqual([first, second]);
+
+    await tree.getByText('线索模板').click();
+    await page.getByRole('combobox', { name: '分组' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '活动管理' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect.poll(titles).not.toEqual(before);
+    expect(await page.locator('.gj-menu').getByRole('link', { name: '线索模板', exact: true }).count()).toBe(0);
+    await page.locator('.gj-menu').getByText('活动管理').click();
+    await page.locator('.gj-menu').getByRole('link', { name: '线索模板', exact: true }).waitFor();
+    await page.locator('.gj-menu').getByText('活动管理').click();
+    await page.getByRole('combobox', { name: '分组' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '最上级' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect.poll(async () => (await titles()).toSorted()).toEqual(before.toSorted());
 
     const phone = await openApp(ADMIN, { isPhone: true });
     await phone.go(PATH);

@@ -11,6 +11,8 @@ import { menuIcon } from '../shell/menuIcon.ts';
 
 interface EntryEditorProps {
   readonly entry: EditableEntry;
+  /** The whole menu. */
+  readonly entries: readonly EditableEntry[];
   readonly onSaved: () => void;
   readonly onBack: () => void;
 }
@@ -18,10 +20,12 @@ interface EntryEditorProps {
 const ICONS = Object.keys(ICON_PATHS);
 
 /** The title and icon of a menu entry, and whether it is shown. What opens it is its key, which documents say. */
-export function EntryEditor({ entry, onSaved, onBack }: EntryEditorProps): ReactNode {
+export function EntryEditor({ entry, entries, onSaved, onBack }: EntryEditorProps): ReactNode {
   const { client } = useRenderer();
   const isPhone = useIsPhone();
   const act = useAct();
+  const own = entries.find(({ Children }) => Children.some(({ Entry }) => Entry === entry.Entry))?.Entry ?? '';
+  const [group, setGroup] = useState(own);
   const [draft, setDraft] = useState({
     Title: entry.Title,
     Icon: entry.Icon ?? '',
@@ -33,7 +37,7 @@ export function EntryEditor({ entry, onSaved, onBack }: EntryEditorProps): React
   };
   const save = async (): Promise<void> => {
     const isDone = await act.run(async () => {
-      await client.menu.save({ Entry: entry.Entry, ...draft });
+      await client.menu.save({ Entry: entry.Entry, ...draft, ...moveTo(entries, entry, own, group) });
       return '已保存，所有人的菜单马上跟着变';
     });
     if (isDone) onSaved();
@@ -98,6 +102,21 @@ export function EntryEditor({ entry, onSaved, onBack }: EntryEditorProps): React
           />
         )}
       </AdminField>
+      {entry.IsMovable ? (
+        <AdminField label="分组" hint="移进一个分组后，没有该分组权限的人看不到它；自己的权限键不变">
+          {(id) => (
+            <Select
+              id={id}
+              value={group}
+              options={[
+                { value: '', label: '最上级' },
+                ...entries.filter(({ IsGroup }) => IsGroup).map(({ Entry, Title }) => ({ value: Entry, label: Title })),
+              ]}
+              onChange={setGroup}
+            />
+          )}
+        </AdminField>
+      ) : null}
       {flag('IsHidden', '隐藏', '不在左边显示，知道地址的人仍可打开')}
       {flag('IsEnabled', '启用', '停用后谁也打不开')}
       <div className="gj-admin-foot">
@@ -108,4 +127,16 @@ export function EntryEditor({ entry, onSaved, onBack }: EntryEditorProps): React
       <button type="submit" hidden />
     </form>
   );
+}
+
+/** What is sent when another group was chosen: the entry goes to its end. */
+function moveTo(
+  entries: readonly EditableEntry[],
+  { Entry }: EditableEntry,
+  own: string,
+  group: string,
+): { readonly group?: string; readonly order?: readonly string[] } {
+  if (group === own) return {};
+  const besides = group === '' ? entries : (entries.find((each) => each.Entry === group)?.Children ?? []);
+  return { group, order: [...besides.map((each) => each.Entry), Entry] };
 }

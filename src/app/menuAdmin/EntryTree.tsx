@@ -4,14 +4,13 @@ import type { EditableEntry } from '#client/menu/createMenuCalls.ts';
 import { Tag } from '#renderer/cells/Tag.tsx';
 import { Icon } from '#renderer/icons/Icon.tsx';
 import { menuIcon } from '../shell/menuIcon.ts';
-import { movedOrder } from './movedOrder.ts';
+import { menuMove, type MenuMove } from './menuMove.ts';
 
 interface EntryTreeProps {
   readonly entries: readonly EditableEntry[];
   readonly current: string | undefined;
   readonly onChoose: (name: string) => void;
-  /** Receives the entry and the new order of those beside it, itself included. */
-  readonly onMove: (moved: EditableEntry, order: readonly string[]) => void;
+  readonly onMove: (moved: EditableEntry, move: MenuMove) => void;
 }
 
 interface EntryNode {
@@ -20,7 +19,7 @@ interface EntryNode {
   readonly children: EntryNode[];
 }
 
-/** The menu as a tree; dragging changes the order among entries beside each other. */
+/** The menu as a tree; dragging changes the order, and the group of what is none itself. */
 export function EntryTree({ entries, current, onChoose, onMove }: EntryTreeProps): ReactNode {
   const nodes = useMemo(() => nodesOf(entries), [entries]);
   return (
@@ -36,12 +35,12 @@ export function EntryTree({ entries, current, onChoose, onMove }: EntryTreeProps
         }}
         draggable={{ icon: false }}
         allowDrop={({ dragNode, dropNode, dropPosition }) =>
-          dropPosition !== 0 && movedOrder(entries, dragNode.key, dropNode.key, dropPosition) !== undefined
+          menuMove(entries, dragNode.entry, dropNode.entry, dropPosition) !== undefined
         }
-        onDrop={({ dragNode, node, dropPosition }) => {
-          const place = dropPosition - Number(node.pos.split('-').at(-1));
-          const order = movedOrder(entries, dragNode.key, node.key, place);
-          if (order !== undefined) onMove(dragNode.entry, order);
+        onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
+          const place = dropToGap ? dropPosition - Number(node.pos.split('-').at(-1)) : 0;
+          const move = menuMove(entries, dragNode.entry, node.entry, place);
+          if (move !== undefined) onMove(dragNode.entry, move);
         }}
       />
     </div>

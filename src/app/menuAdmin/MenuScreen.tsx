@@ -13,6 +13,7 @@ import { reloadRoutes } from '../session/session.ts';
 import { EntryEditor } from './EntryEditor.tsx';
 import { EntryTree } from './EntryTree.tsx';
 import './menuAdmin.css';
+import type { MenuMove } from './menuMove.ts';
 import { MenuPreview } from './MenuPreview.tsx';
 
 /** The employees' menu: what it is called, in which order it stands, what is hidden; and what each role sees of it. */
@@ -28,10 +29,10 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
     void reloadRoutes();
   };
   const entry = data === undefined || current === undefined ? undefined : findEntry(data, current);
-  const move = async (moved: EditableEntry, order: readonly string[]): Promise<void> => {
+  const move = async (moved: EditableEntry, { group, order }: MenuMove): Promise<void> => {
     const isDone = await act.run(async () => {
       const { Entry, Title, Icon, IsHidden, IsEnabled } = moved;
-      await client.menu.save({ Entry, Title, Icon: Icon ?? '', IsHidden, IsEnabled, order });
+      await client.menu.save({ Entry, Title, Icon: Icon ?? '', IsHidden, IsEnabled, group, order });
       return '已移动';
     });
     if (isDone) changed();
@@ -53,7 +54,7 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
                 entries={data}
                 current={current}
                 onChoose={setCurrent}
-                onMove={(moved, order) => void move(moved, order)}
+                onMove={(moved, to) => void move(moved, to)}
               />
             </nav>
             <div className="gj-admin-main">
@@ -61,12 +62,13 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
                 <EmptyState
                   icon="menu"
                   title="选择一个菜单"
-                  text="改标题、图标、隐藏和停用；拖动改顺序，同一级之内。"
+                  text="改标题、图标、分组、隐藏和停用；拖动改顺序，或移到别的分组。"
                 />
               ) : (
                 <EntryEditor
                   key={entry.Entry}
                   entry={entry}
+                  entries={data}
                   onSaved={changed}
                   onBack={() => {
                     setCurrent(undefined);

@@ -16,12 +16,17 @@ export interface EditableEntry {
   readonly IsEnabled: boolean;
   /** It can be neither hidden nor disabled. */
   readonly IsFixed: boolean;
+  readonly IsGroup: boolean;
+  /** It may be put into another group. */
+  readonly IsMovable: boolean;
   readonly Children: readonly EditableEntry[];
 }
 
 /** An entry as it is sent; without `order` those beside it stay where they are. */
 export type SentEntry = Pick<EditableEntry, 'Entry' | 'Title' | 'IsHidden' | 'IsEnabled'> & {
   readonly Icon: string;
+  /** The group to stand in, '' for the top; without it: where it is. */
+  readonly group?: string;
   readonly order?: readonly string[];
 };
 
@@ -38,9 +43,10 @@ export function createMenuCalls(http: Http): MenuCalls {
   return {
     edits: (options) => http.get('/api/System/GetMenuEdits', {}, options),
     preview: (role, options) => http.get('/api/System/PreviewMenu', { role }, options),
-    save: ({ order, ...entry }) =>
+    save: ({ group, order, ...entry }) =>
       http.post('/api/System/SaveMenuEntry', [
         ...Object.entries(entry).map(([name, value]) => [name, String(value)] as const),
+        ...(group === undefined ? [] : [['Group', group] as const]),
         ...(order === undefined ? [] : [['Order', order.join(',')] as const]),
       ]),
   };

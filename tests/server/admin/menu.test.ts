@@ -49,6 +49,22 @@ onEachDatabase('the menu as administrators change it', (kind) => {
     expect(column((await admin.get('/api/System/GetAdminWebMenu')).Data, 'Title', '')).not.toContain('联系人');
   });
 
+  it('moves an entry to another group, with a log, and refuses what is no group and what must stay', async () => {
+    const top = async (): Promise<string[]> => (await entries()).filter((entry) => entry !== '/receipt');
+    await save('/receipt', '收款', { Group: '', Order: ['/receipt', ...(await top())].join(',') });
+    expect((await titles())[0]).toBe('收款');
+    expect((await entries())[0]).toBe('/receipt');
+    expect(await save('/receipt', '收款', { Group: '/order' })).toMatchObject({ Code: 30 });
+    expect(await save('/home', '首页', { Group: '#FinanceMgr' })).toMatchObject({ Code: 30 });
+    expect(await save('#FinanceMgr', '财务', { Group: '#FinanceMgr' })).toMatchObject({ Code: 30 });
+    await save('/receipt', '收款', { Group: '#FinanceMgr' });
+    expect(await titles()).not.toContain('收款');
+    const log = (await admin.get('/api/system/SearchOpLogList', { EntityKey: 'menu', rows: 50 })).Data;
+    expect(listAt(log, 'Rows').flatMap((row) => listAt(row, 'Changes'))).toContainEqual(
+      expect.objectContaining({ Title: '分组', BeforeText: '财务', AfterText: '最上级' }),
+    );
+  });
+
   it('stays after a new start, and goes back to what the documents say', async () => {
     await server.restart();
     [admin, sales] = [await server.signIn('13900000001'), await server.signIn('13900000006')];

@@ -6,6 +6,8 @@ export interface MenuEdit {
   readonly Entry: string;
   readonly Title: string | null;
   readonly Icon: string | null;
+  /** The group it was moved to, as `entryKey` names it; '' is the top. */
+  readonly Group: string | null;
   /** Place among the entries beside it, from 0. */
   readonly Place: number | null;
   readonly IsHidden: boolean | null;
@@ -19,8 +21,45 @@ export const entryKey = ({ path, key, title }: MenuItemDocument): string => path
 export const isFixedEntry = ({ always, screen }: MenuItemDocument): boolean =>
   always === true || screen === 'home' || screen === 'menu';
 
-/** A menu as administrators left it: titles, icons, order, hidden entries; entries that are not enabled are gone unless `keepsAll`. */
+/** Tells whether an entry may be moved to another group: what is no group itself, and not what must stay. */
+export const isMovable = (item: MenuItemDocument): boolean =>
+  item.children === undefined && (item.screen === 'menu' || !isFixedEntry(item));
+
+/** A menu as administrators left it: titles, icons, groups, order, hidden entries; entries that are not enabled are gone unless `keepsAll`. */
 export function applyMenuEdits(
+  items: readonly MenuItemDocument[],
+  edits: ReadonlyMap<string, MenuEdit>,
+  keepsAll = false,
+): MenuItemDocument[] {
+  return arranged(regrouped(items, edits), edits, keepsAll);
+}
+
+/** The menu with the entries that were moved at the end of their new groups; a group that is no more holds nothing. */
+function regrouped(
+  items: readonly MenuItemDocument[],
+  edits: ReadonlyMap<string, MenuEdit>,
+): readonly MenuItemDocument[] {
+  const groups = new Set(['', ...items.filter(({ children }) => children !== undefined).map(entryKey)]);
+  const groupOf = (item: MenuItemDocument, own: string): string => {
+    const group = edits.get(entryKey(item))?.Group ?? own;
+    return isMovable(item) && groups.has(group) ? group : own;
+  };
+  const leaves = [
+    ...items.map((item) => ({ item, own: '' })),
+    ...items.flatMap((group) => (group.children ?? []).map((item) => ({ item, own: entryKey(group) }))),
+  ];
+  const moved = leaves.filter(({ item, own }) => groupOf(item, own) !== own);
+  if (moved.length === 0) return items;
+  const fill = (list: readonly MenuItemDocument[], own: string): MenuItemDocument[] => [
+    ...list.filter((item) => groupOf(item, own) === own),
+    ...moved.filter(({ item, own: from }) => groupOf(item, from) === own).map(({ item }) => item),
+  ];
+  return fill(items, '').map((item) =>
+    item.children === undefined ? item : { ...item, children: fill(item.children, entryKey(item)) },
+  );
+}
+
+function arranged(
   items: readonly MenuItemDocument[],
   edits: ReadonlyMap<string, MenuEdit>,
   keepsAll = false,
@@ -39,6 +78,6 @@ function edited(item: MenuItemDocument, edits: ReadonlyMap<string, MenuEdit>, ke
     ...(Title === undefined || Title === null ? {} : { title: Title }),
     ...(Icon === undefined || Icon === null ? {} : { icon: Icon }),
     ...(IsHidden === undefined || IsHidden === null || isFixedEntry(item) ? {} : { hidden: IsHidden }),
-    ...(item.children === undefined ? {} : { children: applyMenuEdits(item.children, edits, keepsAll) }),
+    ...(item.children === undefined ? {} : { children: arranged(item.children, edits, keepsAll) }),
   };
 }

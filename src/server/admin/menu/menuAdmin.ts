@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { applyMenuEdits, entryKey, isFixedEntry, type MenuEdit } from '#core/permission/menu/menuEdits.ts';
+import { applyMenuEdits, entryKey, isFixedEntry, isMovable, type MenuEdit } from '#core/permission/menu/menuEdits.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { readMenuEdits, writeMenuEdits } from '../../db/admin/menuEdits.ts';
 import { readRoles } from '../../db/system/roles.ts';
@@ -29,6 +29,9 @@ export interface EditableEntry {
   readonly IsEnabled: boolean;
   /** It can be neither hidden nor disabled. */
   readonly IsFixed: boolean;
+  readonly IsGroup: boolean;
+  /** It may be put into another group. */
+  readonly IsMovable: boolean;
   readonly Children: readonly EditableEntry[];
 }
 
@@ -39,6 +42,8 @@ export interface SentEntry {
   readonly Icon: string;
   readonly IsHidden: string;
   readonly IsEnabled: string;
+  /** The group it shall stand in, '' for the top; not sent: where it is. */
+  readonly Group?: string;
   /** Entries beside it and itself in their order, with commas; not sent: as they are. */
   readonly Order?: string;
 }
@@ -72,6 +77,8 @@ function present(
       IsHidden: item.hidden === true,
       IsEnabled: edits.get(Entry)?.IsEnabled !== false,
       IsFixed: isFixedEntry(item),
+      IsGroup: item.children !== undefined,
+      IsMovable: isMovable(item),
       Children: present(item.children ?? [], edits, own),
     };
   });
@@ -99,6 +106,7 @@ export async function saveEntry(call: Call, sent: SentEntry): Promise<void> {
       Entry: sent.Entry,
       Title: title === item.title ? null : title,
       Icon: sent.Icon === (item.icon ?? '') || sent.Icon === '' ? null : sent.Icon,
+      Group: sent.Group === undefined ? (before?.Group ?? null) : groupSent(call, item, sent.Group),
       Place: before?.Place ?? null,
       IsHidden: isHidden === (item.hidden === true) ? null : isHidden,
       IsEnabled: isEnabled ? null : false,
@@ -109,6 +117,7 @@ export async function saveEntry(call: Call, sent: SentEntry): Promise<void> {
     const facts = (edit: MenuEdit | undefined): Record<string, unknown> => ({
       Title: edit?.Title ?? item.title,
       Icon: edit?.Icon ?? item.icon ?? null,
+      Group: groupTitle(call, edit?.Group ?? groupOf(baseMenu(call), sent.Entry)),
       IsHidden: edit?.IsHidden ?? item.hidden === true,
       IsEnabled: edit?.IsEnabled ?? true,
     });
@@ -123,12 +132,32 @@ export async function saveEntry(call: Call, sent: SentEntry): Promise<void> {
 /** The places of the entries beside one, in the order that was sent. */
 function placed(call: Call, { Entry, Order }: SentEntry, edits: ReadonlyMap<string, MenuEdit>): MenuEdit[] {
   if (Order === undefined) return [];
-  const besides = siblingsOf(baseMenu(call), Entry).map((item) => entryKey(item));
+  const besides = siblingsOf(applyMenuEdits(baseMenu(call), edits, true), Entry).map((item) => entryKey(item));
   const order = Order.split(',');
   if (order.length !== besides.length || besides.some((entry) => !order.includes(entry)))
-    throw new AppError('BAD_REQUEST', { text: '菜单只能在同一级里移动' });
-  const none = { Title: null, Icon: null, IsHidden: null, IsEnabled: null };
+    throw new AppError('BAD_REQUEST', { text: '菜单已被他人移动，请刷新后重试' });
+  const none = { Title: null, Group: null, Icon: null, IsHidden: null, IsEnabled: null };
   return order.map((entry, Place) => ({ ...none, Entry: entry, ...edits.get(entry), Place }));
+}
+
+/** The group an entry stands in by its document; '' for the top. */
+function groupOf(items: readonly MenuItemDocument[], entry: string): string {
+  const group = items.find(({ children = [] }) => children.some((item) => entryKey(item) === entry));
+  return group === undefined ? '' : entryKey(group);
+}
+
+function groupTitle(call: Call, group: string): string {
+  return baseMenu(call).find((item) => entryKey(item) === group)?.title ?? '最上级';
+}
+
+/** What is kept of the group that was sent: null for that of the document. */
+function groupSent(call: Call, item: MenuItemDocument, group: string): string | null {
+  const items = baseMenu(call);
+  const own = groupOf(items, entryKey(item));
+  if (group === own) return null;
+  const isGroup = group === '' || items.some((each) => each.children !== undefined && entryKey(each) === group);
+  if (!isGroup || !isMovable(item)) throw new AppError('BAD_REQUEST', { text: `“${item.title}”不能移到那里` });
+  return group;
 }
 
 function siblingsOf(items: readonly MenuItemDocument[], entry: string): readonly MenuItemDocument[] {

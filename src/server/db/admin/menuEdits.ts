@@ -5,16 +5,16 @@ import type { Db } from '../Database.ts';
 /** What administrators changed of the employees' menu, by entry. */
 export async function readMenuEdits(db: Db): Promise<ReadonlyMap<string, MenuEdit>> {
   const { rows } = await sql<MenuEdit>`
-    select "Entry", "Title", "Icon", "Place", "IsHidden", "IsEnabled" from "menuEdit"`.execute(db);
+    select "Entry", "Title", "Icon", "Group", "Place", "IsHidden", "IsEnabled" from "menuEdit"`.execute(db);
   return new Map(rows.map((row) => [row.Entry, row]));
 }
 
 /** Keeps what was changed of entries in place of what was changed before. */
 export async function writeMenuEdits(db: Db, edits: readonly MenuEdit[]): Promise<void> {
-  for (const { Entry, Title, Icon, Place, IsHidden, IsEnabled } of edits)
+  for (const { Entry, Title, Icon, Group, Place, IsHidden, IsEnabled } of edits)
     await sql`
-      insert into "menuEdit" ("Entry", "Title", "Icon", "Place", "IsHidden", "IsEnabled")
-      values (${Entry}, ${Title}, ${Icon}, ${Place === null ? null : String(Place)}::bigint, ${IsHidden}, ${IsEnabled})
-      on conflict ("Entry") do update set "Title" = excluded."Title", "Icon" = excluded."Icon", "Place" = excluded."Place",
+      insert into "menuEdit" ("Entry", "Title", "Icon", "Group", "Place", "IsHidden", "IsEnabled")
+      values (${Entry}, ${Title}, ${Icon}, ${Group}, ${Place === null ? null : String(Place)}::bigint, ${IsHidden}, ${IsEnabled})
+      on conflict ("Entry") do update set "Title" = excluded."Title", "Icon" = excluded."Icon", "Group" = excluded."Group", "Place" = excluded."Place",
         "IsHidden" = excluded."IsHidden", "IsEnabled" = excluded."IsEnabled"`.execute(db);
 }

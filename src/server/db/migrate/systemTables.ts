@@ -198,7 +198,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     name: 'menuEdit',
     columns: [
       key('Entry'),
-      ...columns('text', 'Title Icon'),
+      ...columns('text', 'Title Icon Group'),
       { name: 'Place', type: 'bigint' },
       ...columns('boolean', 'IsHidden IsEnabled'),
     ],

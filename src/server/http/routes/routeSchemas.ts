@@ -116,6 +116,7 @@ export const schemas = {
       Icon: text(50),
       IsHidden: { type: 'string', enum: ['true', 'false'] },
       IsEnabled: { type: 'string', enum: ['true', 'false'] },
+      Group: text(200),
       Order: text(20_000),
     },
     ['Entry', 'Title', 'Icon', 'IsHidden', 'IsEnabled'],

@@ -40,7 +40,10 @@ export const SYSTEM_KINDS: Readonly<
       IsEnabled: '启用',
     },
   },
-  menu: { title: '菜单', fields: { Title: '标题', Icon: '图标', Place: '位置', IsHidden: '隐藏', IsEnabled: '启用' } },
+  menu: {
+    title: '菜单',
+    fields: { Title: '标题', Icon: '图标', Group: '分组', Place: '位置', IsHidden: '隐藏', IsEnabled: '启用' },
+  },
   config: { title: '系统参数', fields: { ConfigValue: '值' } },
   media: { title: '附件', fields: {} },
 };
