@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { htmlText } from '#core/format/htmlText.ts';
+import { htmlText } from '#core/html/htmlText.ts';
 
 const SafeHtml = lazy(async () => ({ default: (await import('./SafeHtml.tsx')).SafeHtml }));
 
