@@ -13,10 +13,9 @@ import { onEmbedded, openServer, type TestServer } from '../support/server/TestS
  */
 const BEYOND: Readonly<Record<string, RegExp>> = {
   afterSales: /DEFAULT|DEADLINE 期限从提交|STATE 四星而没有内容/,
-  commission: /FREEZE|C13|SHARE/,
+  commission: /FREEZE (部门|财务)审核|C13 分配比例|SHARE/,
   commissionShare: /SHARE|STATE/,
-  employee: /CHIEF/,
-  invoice: /SNAPSHOT/,
+  invoice: /SNAPSHOT 开票前/,
   message: /FIX 已发|UNIT (收到的|发公告的|系统消息|待办|公告有)/,
 };
 
