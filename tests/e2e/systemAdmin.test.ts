@@ -36,3 +36,28 @@ it('changes a setting within its limits, shows that it was changed, and puts its
   await row.getByText('730 天').waitFor();
   expect(await row.getByText('已修改').count()).toBe(0);
 });
+
+it('changes the words of a notice, tells which variable is wrong, and shows them on a record', async () => {
+  const { page, go } = await openApp(ADMIN);
+  await go('/development/tools?list=3');
+  await page.getByLabel('查找通知模板').fill('合同即将到期');
+  await page.getByRole('button', { name: '修改合同到期（合同）' }).click();
+  const dialog = page.getByRole('dialog');
+  const content = dialog.getByLabel('内容');
+  const before = await content.inputValue();
+  await content.fill('{ContractNme} 到期');
+  await dialog.getByRole('button', { name: /预\s*览/ }).click();
+  await dialog.getByText('没有 {ContractNme} 这个变量，是不是 {ContractName}（合同名称）').waitFor();
+  await content.fill('合同号 {ContractNo} 到期');
+  await dialog.getByRole('button', { name: /预\s*览/ }).click();
+  await dialog
+    .getByRole('region', { name: '预览' })
+    .getByText(/合同号 HT\d+/)
+    .waitFor();
+  await dialog.getByRole('button', { name: /保\s*存/ }).click();
+  await page.getByRole('table').getByText('合同号 {ContractNo} 到期').waitFor();
+  await page.getByRole('button', { name: '修改合同到期（合同）' }).click();
+  await content.fill(before);
+  await dialog.getByRole('button', { name: /保\s*存/ }).click();
+  await page.getByRole('table').getByText(before).waitFor();
+});

@@ -65,7 +65,7 @@ async function check(
   const moment = new Date();
   const stored = await openStored(
     settingsOf(input),
-    { folder: input.folder, texts: [], set: {}, settings: {}, ...product },
+    { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product },
     () => moment,
   );
   const enums = (name: string): ReturnType<Product['enums']> => stored.enums(name) ?? product.enums(name);

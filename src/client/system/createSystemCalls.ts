@@ -1,5 +1,5 @@
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
-import type { CallOptions, Http, Params } from '../http/Http.ts';
+import type { CallOptions, FormFields, Http, Params } from '../http/Http.ts';
 import type { Page } from '../organisation/OrganisationReplies.ts';
 
 /** A setting of the product or of the server. */
@@ -33,13 +33,36 @@ export interface NoticeRow {
   readonly Title: string;
   readonly TemplateContent: string;
   readonly NotifyChannel: readonly string[];
+  /** Place in its document. */
+  readonly Source: number;
+  /** What may stand in braces. */
+  readonly Variables: readonly { readonly Name: string; readonly Title: string }[];
+  readonly IsEnabled: boolean;
+  /** 0: nobody ever changed it. */
+  readonly Version: number;
 }
+
+/** The words of a notice about one record. */
+export interface NoticePreview {
+  readonly Record: string;
+  readonly Title: string;
+  readonly Content: string;
+}
+
+/** The words of a notice as they are typed. */
+export type SentNotice = Pick<
+  NoticeRow,
+  'NotifyKey' | 'Source' | 'Title' | 'TemplateContent' | 'IsEnabled' | 'Version'
+>;
 
 /** Settings and templates of notices; for developers. */
 export interface SystemCalls {
   readonly config: (params: Params, options?: CallOptions) => Promise<Page<ConfigRow>>;
   /** Sets a setting; without a value its own again. */
   readonly saveConfig: (sent: SentConfig) => Promise<null>;
+  readonly saveNotice: (notice: SentNotice) => Promise<null>;
+  /** Null: there is no record of that kind. */
+  readonly previewNotice: (notice: SentNotice) => Promise<NoticePreview | null>;
   readonly notices: (params: Params, options?: CallOptions) => Promise<Page<NoticeRow>>;
 }
 
@@ -53,6 +76,11 @@ export function createSystemCalls(http: Http): SystemCalls {
         ['Version', String(version)],
         ...(value === undefined ? [] : [['ConfigValue', value] as const]),
       ]),
+    saveNotice: (notice) => http.post('/api/Notify/Save', fieldsOf(notice)),
+    previewNotice: (notice) => http.post('/api/Notify/Preview', fieldsOf(notice)),
     notices: (params, options) => http.get('/api/Notify/SearchConfig', params, options),
   };
 }
+
+const fieldsOf = (notice: SentNotice): FormFields =>
+  Object.entries(notice).map(([name, value]) => [name, String(value)] as const);

@@ -1,12 +1,10 @@
 import type { ReceiverDocument, ReminderDocument, ReminderSource } from '#generated/documents/ReminderDocument.ts';
+import { TEMPLATE_WORDS } from '../reminder/TEMPLATE_WORDS.ts';
 import { templateNames } from '../reminder/templateNames.ts';
 import type { EntityModel } from '../schema/EntityModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, type Names } from './checkName.ts';
-
-/** Names that a template may have besides fields: who acted, and what the record is called. */
-export const TEMPLATE_WORDS: readonly string[] = ['操作人', '标题'];
 
 /** Checks the names in a reminder: entities, fields, roles, names in templates. */
 export function checkReminder(

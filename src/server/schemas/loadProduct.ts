@@ -1,3 +1,4 @@
+import type { NoticeEdit } from '#core/reminder/noticeEdits.ts';
 import type { EntityModel, Organisation } from '#core/schema/EntityModel.ts';
 import type { ProductDocuments } from '#core/schema/ProductDocuments.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
@@ -13,6 +14,8 @@ export interface Product {
   readonly texts: readonly SourceText[];
   /** The settings that somebody set. */
   readonly set: SettingValues;
+  /** What was changed of its notices. */
+  readonly notices: readonly NoticeEdit[];
   /** The values of all settings. */
   readonly settings: SettingValues;
   readonly documents: ProductDocuments;
@@ -39,5 +42,5 @@ export function resetProduct(product: Pick<Product, 'folder' | 'texts'>, set: Se
 function makeProduct({ folder, texts }: Pick<Product, 'folder' | 'texts'>, set: SettingValues): LoadedProduct {
   const { documents, entities, organisation, problems } = loadDocuments(texts, set);
   const settings = settingValues(documents.settings?.settings ?? [], set);
-  return { product: { folder, texts, set, settings, documents, entities, organisation }, problems };
+  return { product: { folder, texts, set, notices: [], settings, documents, entities, organisation }, problems };
 }

@@ -89,11 +89,45 @@ onEachDatabase('settings and notices', (kind) => {
     },
   );
 
+  it('take other words, checked for their variables, and are switched off', { timeout: 60_000 }, async () => {
+    const find = async () => at((await admin.get('/api/Notify/SearchConfig', { searchKey: 'N12' })).Data, 'Rows.0');
+    expect(await find()).toMatchObject({ NotifyKey: 'N12', Source: 0, Version: 0, IsEnabled: true });
+    const words = { NotifyKey: 'N12', Source: '0', Version: '0', Title: '合同 {ContractNo} 到期', IsEnabled: 'true' };
+    const wrong = { ...words, TemplateContent: '还有 {ContractName1} 天' };
+    expect(await admin.post('/api/Notify/Save', wrong)).toMatchObject({
+      Code: 20,
+      Message: '没有 {ContractName1} 这个变量，是不是 {ContractName}（合同名称）',
+    });
+    expect(
+      await admin.post('/api/Notify/Save', { ...words, NotifyKey: 'toString', TemplateContent: '甲' }),
+    ).toMatchObject({
+      Code: 13,
+    });
+    const sent = { ...words, TemplateContent: '请 {OwnerId} 处理' };
+    const preview = (await admin.post('/api/Notify/Preview', sent)).Data;
+    expect(at(preview, 'Title')).toMatch(/^合同 HT.* 到期$/);
+    expect(at(preview, 'Content')).toMatch(/^请 ..+ 处理$/);
+    expect(await admin.post('/api/Notify/Save', sent)).toMatchObject({ Successed: true });
+    expect(await admin.post('/api/Notify/Save', sent)).toMatchObject({ Code: 21 });
+    expect(await find()).toMatchObject({
+      Title: '合同 {ContractNo} 到期',
+      TemplateContent: '请 {OwnerId} 处理',
+      Version: 1,
+    });
+    await admin.post('/api/Notify/Save', { ...sent, Version: '1', IsEnabled: 'false' });
+    expect(await find()).toMatchObject({ IsEnabled: false, Version: 2 });
+    const log = (await admin.get('/api/system/SearchOpLogList', { EntityKey: 'notify' })).Data;
+    expect(at(log, 'Rows.0')).toMatchObject({ RecordTitle: '合同到期', Changes: [{ Title: '启用' }] });
+  });
+
   it('are closed to all others', async () => {
     const sales = await server.signIn('13900000006');
     expect(await sales.get('/api/System/SearchConfig')).toMatchObject({ Code: 12 });
     const sent = { ConfigKey: 'ClueOwnerLimit', ConfigValue: '1', Version: '0' };
     expect(await sales.post('/api/System/SaveConfig', sent)).toMatchObject({ Code: 12 });
     expect(await sales.get('/api/Notify/SearchConfig')).toMatchObject({ Code: 12 });
+    const words = { NotifyKey: 'N12', Source: '0', Version: '2', Title: '甲', TemplateContent: '乙' };
+    for (const path of ['Save', 'Preview'])
+      expect(await sales.post(`/api/Notify/${path}`, words)).toMatchObject({ Code: 12 });
   });
 });

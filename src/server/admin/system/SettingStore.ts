@@ -1,5 +1,7 @@
+import { applyNoticeEdits, type NoticeEdit } from '#core/reminder/noticeEdits.ts';
 import type { SettingValues } from '#core/settings/settingValues.ts';
 import { printProblem } from '#documents/printProblem.ts';
+import { readNoticeEdits } from '../../db/admin/noticeEdits.ts';
 import { readConfigRows } from '../../db/admin/configRows.ts';
 import type { Database } from '../../db/Database.ts';
 import type { Log } from '../../log/Log.ts';
@@ -9,7 +11,7 @@ import { resetProduct, type LoadedProduct, type Product } from '../../schemas/lo
 import type { Changes } from '../Changes.ts';
 import { setValues } from './setValues.ts';
 
-/** Keeps the settings of the served product as administrators set them: documents and models have their values in them. */
+/** Keeps settings and notices of the served product as administrators left them: documents and models have them in their places. */
 export class SettingStore {
   readonly #database: Database;
   readonly #products: ProductStore;
@@ -17,6 +19,7 @@ export class SettingStore {
   readonly #log: Pick<Log, 'error'>;
   #seen = -1;
   #set: SettingValues = {};
+  #notices: readonly NoticeEdit[] = [];
   #running: Promise<void> | undefined;
   /** Making a product takes a moment: what was made to be looked at is what will be served. */
   #made: { readonly texts: Product['texts']; readonly key: string; readonly loaded: LoadedProduct } | undefined;
@@ -47,12 +50,14 @@ export class SettingStore {
     const { config } = await this.#changes.counts();
     if (config !== this.#seen) {
       this.#set = setValues(await readConfigRows(this.#database.db));
+      this.#notices = await readNoticeEdits(this.#database.db);
       this.#seen = config;
     }
     const product = this.#products.current;
-    if (JSON.stringify(product.set) === JSON.stringify(this.#set)) return;
+    const wanted = JSON.stringify([this.#set, this.#notices]);
+    if (JSON.stringify([product.set, product.notices]) === wanted) return;
     const { product: next, problems } = this.make(this.#set);
-    if (problems.length === 0) this.#products.current = prepareProduct(next);
+    if (problems.length === 0) this.#products.current = prepareProduct(withNotices(next, this.#notices));
     else {
       // The documents were changed since it was set, and no longer bear it.
       this.#log.error(
@@ -60,6 +65,17 @@ export class SettingStore {
         'the settings do not fit the schemas; their defaults are used',
       );
       this.#set = product.set;
+      this.#notices = product.notices;
     }
   }
+}
+
+/** Edits of notices are read from the database as they are: of those that there no longer are, nothing remains. */
+function withNotices(product: Product, notices: readonly NoticeEdit[]): Product {
+  const { documents } = product;
+  return {
+    ...product,
+    notices,
+    documents: { ...documents, reminders: applyNoticeEdits(documents.reminders, notices) },
+  };
 }

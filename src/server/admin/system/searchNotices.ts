@@ -1,4 +1,5 @@
 import type { ReminderModel } from '#core/reminder/ReminderModel.ts';
+import { readNoticeEdits } from '../../db/admin/noticeEdits.ts';
 import type { Call } from '../../permission/Call.ts';
 import { demandDeveloper } from '../../permission/demandDeveloper.ts';
 
@@ -12,6 +13,13 @@ export interface NoticeRow {
   readonly Title: string;
   readonly TemplateContent: string;
   readonly NotifyChannel: readonly string[];
+  /** Place in its document. */
+  readonly Source: number;
+  /** What may stand in braces. */
+  readonly Variables: readonly { readonly Name: string; readonly Title: string }[];
+  readonly IsEnabled: boolean;
+  /** 0: nobody ever changed it. */
+  readonly Version: number;
 }
 
 const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>> = {
@@ -24,23 +32,31 @@ const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>
 const CHANNELS = { sms: '短信', mail: '邮件' } as const;
 
 /** The templates of notices by part of their name or text, a page of them. Throws FORBIDDEN for all but developers. */
-export function searchNotices(
+export async function searchNotices(
   call: Call,
   search: string,
   { limit, offset }: { limit: number; offset: number },
-): { Rows: readonly NoticeRow[]; Total: number } {
+): Promise<{ Rows: readonly NoticeRow[]; Total: number }> {
   demandDeveloper(call);
   const text = search.trim().toLowerCase();
+  const edits = await readNoticeEdits(call.services.database.db);
   const rows = call.product.reminders.flatMap(({ key, title, channels, sources }) =>
-    sources.map(({ entity, on, message, content }): NoticeRow => ({
-      NotifyKey: key,
-      NotifyName: title,
-      Entity: call.findEntity(entity)?.title ?? entity,
-      Occasion: OCCASIONS[on],
-      Title: message,
-      TemplateContent: content,
-      NotifyChannel: ['站内消息', ...channels.map((channel) => CHANNELS[channel])],
-    })),
+    sources.map(({ entity, on, message, content }, Source): NoticeRow => {
+      const edit = edits.find((each) => each.NotifyKey === key && each.Source === Source);
+      return {
+        NotifyKey: key,
+        Source,
+        NotifyName: title,
+        Entity: call.findEntity(entity)?.title ?? entity,
+        Variables: (call.findEntity(entity)?.fields ?? []).map((field) => ({ Name: field.name, Title: field.title })),
+        Occasion: OCCASIONS[on],
+        Title: message,
+        TemplateContent: content,
+        NotifyChannel: ['站内消息', ...channels.map((channel) => CHANNELS[channel])],
+        IsEnabled: edit?.IsEnabled !== false,
+        Version: edit?.Version ?? 0,
+      };
+    }),
   );
   const found = rows.filter(({ NotifyKey, NotifyName, Title, TemplateContent }) =>
     `${NotifyKey} ${NotifyName} ${Title} ${TemplateContent}`.toLowerCase().includes(text),

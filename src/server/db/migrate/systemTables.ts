@@ -205,6 +205,16 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [],
   },
   {
+    name: 'noticeEdit',
+    columns: [
+      key('NoticeKey'),
+      ...columns('text', 'NotifyKey Title Content'),
+      ...columns('bigint', 'Source Version'),
+      ...columns('boolean', 'IsEnabled'),
+    ],
+    indexes: [],
+  },
+  {
     name: 'config',
     columns: [
       key('ConfigKey'),

@@ -121,6 +121,17 @@ export const schemas = {
     },
     ['Entry', 'Title', 'Icon', 'IsHidden', 'IsEnabled'],
   ),
+  sentNotice: texts(
+    {
+      NotifyKey: text(64),
+      Source: ID,
+      Version: ID,
+      Title: text(200),
+      TemplateContent: text(1000),
+      IsEnabled: { type: 'string', enum: ['true', 'false'] },
+    },
+    ['NotifyKey', 'Source', 'Title', 'TemplateContent'],
+  ),
   sentConfig: texts({ ConfigKey: text(50), ConfigValue: text(500), Version: ID }, ['ConfigKey', 'Version']),
   adminSearch: texts({ searchKey: text(100), startPage: PAGE, page: PAGE, rows: PAGE }, []),
   accountSearch: texts(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { saveConfig, type SentConfig } from '../../../admin/system/saveConfig.ts';
 import { searchConfig } from '../../../admin/system/searchConfig.ts';
+import { previewNotice, saveNotice, type SentNotice } from '../../../admin/system/saveNotice.ts';
 import { searchNotices } from '../../../admin/system/searchNotices.ts';
 import { success } from '../../envelope.ts';
 import { callOf } from '../../RouteConfig.ts';
@@ -21,7 +22,14 @@ export function configRoutes(app: FastifyInstance): void {
       return success(null);
     },
   );
-  app.get<{ Querystring: Paging }>('/api/Notify/SearchConfig', { schema }, (request) =>
-    success(searchNotices(callOf(request), request.query.searchKey ?? '', readPage(request.query))),
+  app.get<{ Querystring: Paging }>('/api/Notify/SearchConfig', { schema }, async (request) =>
+    success(await searchNotices(callOf(request), request.query.searchKey ?? '', readPage(request.query))),
+  );
+  app.post<{ Body: SentNotice }>('/api/Notify/Save', { schema: { body: schemas.sentNotice } }, async (request) => {
+    await saveNotice(callOf(request), request.body);
+    return success(null);
+  });
+  app.post<{ Body: SentNotice }>('/api/Notify/Preview', { schema: { body: schemas.sentNotice } }, async (request) =>
+    success(await previewNotice(callOf(request), request.body)),
   );
 }

@@ -1,0 +1,38 @@
+import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';
+
+/** What an administrator changed of one notice; null: as its document has it. */
+export interface NoticeEdit {
+  /** Key of the reminder, and the place of the source in it. */
+  readonly NotifyKey: string;
+  readonly Source: number;
+  readonly Title: string | null;
+  readonly Content: string | null;
+  readonly IsEnabled: boolean | null;
+}
+
+/** Never fulfilled: the source keeps its place, by which is known what was told already. */
+const NEVER = '{{ false }}';
+
+/** The reminders of a product as administrators left them. */
+export function applyNoticeEdits(
+  reminders: Readonly<Record<string, ReminderDocument>>,
+  edits: readonly NoticeEdit[],
+): Readonly<Record<string, ReminderDocument>> {
+  if (edits.length === 0) return reminders;
+  return Object.fromEntries(
+    Object.entries(reminders).map(([key, document]): [string, ReminderDocument] => {
+      const sources = document.sources.map((source, i) => {
+        const edit = edits.find(({ NotifyKey, Source }) => NotifyKey === key && Source === i);
+        if (edit === undefined) return source;
+        return {
+          ...source,
+          message: edit.Title ?? source.message,
+          content: edit.Content ?? source.content,
+          ...(edit.IsEnabled === false ? { where: NEVER } : {}),
+        };
+      });
+      const [first, ...rest] = sources;
+      return [key, first === undefined ? document : { ...document, sources: [first, ...rest] }];
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { NoticeEdit } from '#core/reminder/noticeEdits.ts';
+import type { Db } from '../Database.ts';
+
+/** An edit of a notice as it is kept; its version counts its changes. */
+export interface NoticeEditRow extends NoticeEdit {
+  readonly Version: number;
+}
+
+/** What administrators changed of notices; with `lock` nobody else changes any until the transaction ends. */
+export async function readNoticeEdits(db: Db, lock = false): Promise<NoticeEditRow[]> {
+  if (lock) await sql`lock table "noticeEdit" in share row exclusive mode`.execute(db);
+  const { rows } = await sql<NoticeEditRow>`
+    select "NotifyKey", "Source", "Title", "Content", "IsEnabled", "Version" from "noticeEdit" order by "NoticeKey"`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Keeps what was changed of a notice in place of what was changed before. */
+export async function writeNoticeEdit(db: Db, edit: NoticeEditRow): Promise<void> {
+  const { NotifyKey, Source, Title, Content, IsEnabled, Version } = edit;
+  await sql`
+    insert into "noticeEdit" ("NoticeKey", "NotifyKey", "Source", "Title", "Content", "IsEnabled", "Version")
+    values (${`${NotifyKey} ${Source}`}, ${NotifyKey}, ${String(Source)}::bigint, ${Title}, ${Content}, ${IsEnabled},
+      ${String(Version)}::bigint)
+    on conflict ("NoticeKey") do update set "Title" = excluded."Title", "Content" = excluded."Content",
+      "IsEnabled" = excluded."IsEnabled", "Version" = excluded."Version"`.execute(db);
+}
