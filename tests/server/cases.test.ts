@@ -12,7 +12,9 @@ import { onEmbedded, openServer, type TestServer } from '../support/server/TestS
  * records, states by their former value, what an account brings along, records inside others. Core and browser run them all.
  */
 const BEYOND: Readonly<Record<string, RegExp>> = {
+  activityApply: /TIME 只面向员工和客户/,
   afterSales: /DEFAULT|DEADLINE 期限从提交|STATE 四星而没有内容/,
+  article: /DEFAULT|KEY 没有/,
   commission: /FREEZE (部门|财务)审核|C13 分配比例|SHARE/,
   commissionShare: /SHARE|STATE/,
   invoice: /SNAPSHOT 开票前/,

@@ -266,7 +266,7 @@ export class CaseWorld {
     }
     this.#made.add(`${entity.key} ${id}`);
     const title = { [entity.titleField]: `${entity.title}${id}` };
-    const base = { ...title, ...values, Id: id, Version: 1, IsDeleted: false, CreateTime: CASE_NOW };
+    const base = { ...title, CreateTime: CASE_NOW, ...values, Id: id, Version: 1, IsDeleted: false };
     const stored = Object.fromEntries(
       Object.entries(base).filter(([name]) => name === 'IsDeleted' || hasColumn(entity, name)),
     );
