@@ -5,6 +5,7 @@ import { Tag } from '#renderer/cells/Tag.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/icons/Icon.tsx';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
+import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/parts/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/list/parts/ListSkeleton.tsx';
@@ -21,6 +22,7 @@ const MOST = 100;
 /** Roles at the left, what one of them grants at the right. */
 export function RolesScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const { client } = useRenderer();
+  const isPhone = useIsPhone();
   const [search, setSearch] = useState('');
   const [current, setCurrent] = useState<number | 'new' | 'who'>();
   const searchKey = useDebounced(search, PAUSE);
@@ -41,22 +43,24 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
   return (
     <section className="gj-list">
       <ListHead title={title}>
-        <Button
-          onClick={() => {
-            setCurrent('who');
-          }}
-        >
-          谁有这个权限
-        </Button>
-        <Button
-          type="primary"
-          icon={<Icon name="plus" size={16} />}
-          onClick={() => {
-            setCurrent('new');
-          }}
-        >
-          新建角色
-        </Button>
+        <div className="gj-admin-foot">
+          <Button
+            onClick={() => {
+              setCurrent('who');
+            }}
+          >
+            {isPhone ? '查权限' : '谁有这个权限'}
+          </Button>
+          <Button
+            type="primary"
+            icon={<Icon name="plus" size={16} />}
+            onClick={() => {
+              setCurrent('new');
+            }}
+          >
+            新建角色
+          </Button>
+        </div>
       </ListHead>
       <div className="gj-panel">
         {above}
