@@ -42,8 +42,9 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'read-excel-file',
     ],
   },
+  // Forms that anybody may send are drawn by the renderer, which is fetched when one comes near the window.
   site: {
-    layers: ['generated', 'core', 'client'],
+    layers: ['generated', 'core', 'client', 'renderer'],
     packages: ['react', 'react-dom', 'react-router-dom', 'antd', 'valtio'],
   },
   // The entry that puts the two halves of the browser product together; they do not know each other.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { choose } from '../support/e2e/onPage.ts';
 import { openApp, useApp, SALES, type AppWindow } from '../support/e2e/openApp.ts';
 
 useApp();
@@ -12,6 +13,7 @@ const ABOUT = ['aboutUs', 'cultrue', 'talent', 'member', 'inventory', 'qualifica
 const PAGES = [
   ...['index', 'about', 'services', 'cooperation', 'projectsCase', 'contact', 'news', 'businessDomain', 'companyAbout'],
   ...['branch', 'business', 'cooperative', 'research', 'contactUs', 'partner', 'job', 'companyDynamic', 'classicCase'],
+  ...['page/activities', 'page/dragonBoat'],
   ...DOMAINS.map((name) => `businessDomain/${name}`),
   ...ABOUT.map((name) => `companyAbout/${name}`),
 ].map((name) => `/${name}`);
@@ -176,6 +178,40 @@ describe('the public site', () => {
 
       await go('/news/detail/999999');
       await page.getByRole('heading', { name: '这一页不在图纸上' }).waitFor();
+    },
+  );
+
+  it(
+    'takes enquiries and applications from anybody, by the rules of the entity, and only with consent',
+    { timeout: 120_000 },
+    async () => {
+      const window = await openApp(undefined);
+      const { page, go } = window;
+      await go('/contactUs');
+      const send = page.getByRole('button', { name: '提交' });
+      await send.scrollIntoViewIfNeeded();
+      await send.click();
+      await page.getByText('请先阅读并同意个人信息处理说明。').waitFor();
+      expect(await page.locator('.gs-form .gj-field-error').count()).toBeGreaterThan(0);
+      expect(await violations(page)).toEqual([]);
+
+      const input = (name: string) =>
+        page.locator(`.gj-field[data-field="${name}"]`).locator('input, textarea').first();
+      await page.reload();
+      await input('CustomerName').waitFor();
+      await choose(page, 'MainBusinessType', '投资咨询');
+      await input('CustomerName').fill('官网来信测试单位');
+      await input('ContactName').fill('周先生');
+      await input('PhoneNumber').fill('13700009876');
+      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+      await send.click();
+      await page.locator('.gs-thanks').waitFor();
+
+      await go('/job');
+      await page.locator('.gs-jobs summary').first().click();
+      await page.getByRole('heading', { name: '应聘这个岗位' }).waitFor();
+      await page.locator('.gj-field[data-field="ApplicantName"]').waitFor();
+      expect(await page.locator('.gj-field[data-field="RecruitmentId"]').count()).toBe(0);
     },
   );
 });

@@ -14,6 +14,7 @@ const FactTable = lazy(async () => ({ default: (await import('./more/FactTable.t
 const Faq = lazy(async () => ({ default: (await import('./more/Faq.tsx')).Faq }));
 const Records = lazy(async () => ({ default: (await import('../records/Records.tsx')).Records }));
 const RecordView = lazy(async () => ({ default: (await import('../records/RecordView.tsx')).RecordView }));
+const FormView = lazy(async () => ({ default: (await import('../form/FormView.tsx')).FormView }));
 const Places = lazy(async () => ({ default: (await import('./more/Places.tsx')).Places }));
 
 /** One block of a page. What not every page has is fetched with the first page that has it. */
@@ -57,6 +58,6 @@ function LaterBlock({ block, reply }: { block: Exclude<SiteBlock, { type: FirstT
     case 'record':
       return <RecordView block={block} reply={reply} />;
     case 'form':
-      return null;
+      return <FormView block={block} />;
   }
 }

@@ -62,7 +62,7 @@ export function Records({ block, reply }: { block: RecordsBlock; reply: PageRepl
           </p>
         ) : null}
         {data === undefined || data.Total === 0 ? null : (
-          <Rows block={block} rows={isPaged ? data.Rows : data.Rows.slice(0, limit)} reply={reply} />
+          <Rows block={block} rows={isPaged ? data.Rows : data.Rows.slice(0, limit)} />
         )}
         {isPaged && data !== undefined ? <Paging page={page} total={data.Total} size={limit} go={go} /> : null}
       </div>
@@ -70,15 +70,7 @@ export function Records({ block, reply }: { block: RecordsBlock; reply: PageRepl
   );
 }
 
-function Rows({
-  block,
-  rows,
-  reply,
-}: {
-  block: RecordsBlock;
-  rows: readonly PublicRow[];
-  reply: PageReply;
-}): ReactNode {
+function Rows({ block, rows }: { block: RecordsBlock; rows: readonly PublicRow[] }): ReactNode {
   switch (block.layout ?? 'rows') {
     case 'rows':
       return <TextRows block={block} rows={rows} />;
@@ -88,7 +80,7 @@ function Rows({
     case 'people':
       return <Persons block={block} rows={rows} />;
     case 'jobs':
-      return <Jobs block={block} rows={rows} reply={reply} />;
+      return <Jobs block={block} rows={rows} />;
     case 'wall':
       return <Greetings block={block} rows={rows} />;
   }

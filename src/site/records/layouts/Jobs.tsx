@@ -1,24 +1,27 @@
-import { useState, type ReactNode } from 'react';
-import type { PageReply, PublicRow } from '#client/site/SiteReplies.ts';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { PublicRow } from '#client/site/SiteReplies.ts';
 import { Facts } from '../Facts.tsx';
 import { idOf } from '../idOf.ts';
 import { RichText } from '../../text/RichText.tsx';
 import { textOf } from '../textOf.ts';
 import type { LayoutProps } from './LayoutProps.ts';
 
+const PublicForm = lazy(async () => ({ default: (await import('../../form/PublicForm.tsx')).PublicForm }));
+
 /** Vacancies that open; in each, the form to apply for it. */
-export function Jobs({ block, rows, reply }: LayoutProps & { readonly reply: PageReply }): ReactNode {
+export function Jobs({ block, rows }: LayoutProps): ReactNode {
   return (
     <div className="gs-jobs">
       {rows.map((row) => (
-        <Job key={idOf(row)} block={block} row={row} reply={reply} />
+        <Job key={idOf(row)} block={block} row={row} />
       ))}
     </div>
   );
 }
 
-function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow; reply: PageReply }): ReactNode {
+function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow }): ReactNode {
   const { title, text, tags = [], facts = [], content } = block.show;
+  const { apply, applyField } = block;
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -36,6 +39,12 @@ function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow; repl
           <Facts row={row} facts={facts} />
           {[text, content].map((field) =>
             textOf(row, field) === '' ? null : <RichText key={field} html={textOf(row, field)} />,
+          )}
+          {apply === undefined || applyField === undefined ? null : (
+            <Suspense fallback={<div className="gs-waiting" />}>
+              <h3>应聘这个岗位</h3>
+              <PublicForm form={apply} fixed={{ [applyField]: { value: idOf(row), text: textOf(row, title) } }} />
+            </Suspense>
           )}
         </div>
       ) : null}

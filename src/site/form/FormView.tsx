@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { FormBlock } from '#generated/documents/PageDocument.ts';
+import { Block } from '../blocks/Block.tsx';
+import { PublicForm } from './PublicForm.tsx';
+
+/** A form that anybody may send, as a block of a page. */
+export function FormView({ block }: { block: FormBlock }): ReactNode {
+  const fixed = Object.fromEntries(Object.entries(block.values ?? {}).map(([name, value]) => [name, { value }]));
+  return (
+    <Block head={block}>
+      <PublicForm form={block.form} fixed={fixed} />
+    </Block>
+  );
+}

@@ -1,0 +1,82 @@
+import { createClient } from '#client/createClient.ts';
+import type { FormFields } from '#client/http/Http.ts';
+import type { PublicFormCalls, PublicFormReply } from '#client/site/createPublicFormCalls.ts';
+import { beijingNow } from '#renderer/beijingNow.ts';
+import type { Notify } from '#renderer/feedback/Notify.ts';
+import type { FormSource } from '#renderer/form/open/loadForm.ts';
+import type { Renderer } from '#renderer/RendererContext.ts';
+import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
+import { createSignal } from '#renderer/stores/createSignal.ts';
+import { createWork } from '#renderer/stores/createWork.ts';
+
+interface Surroundings {
+  readonly reply: PublicFormReply;
+  readonly source: FormSource;
+  readonly calls: PublicFormCalls;
+  readonly notify: Notify;
+  /** Name of the form. */
+  readonly form: string;
+  /** What is sent besides the fields that are drawn, at that moment. */
+  readonly besides: () => FormFields;
+  /** Receives the words the sender is thanked with. */
+  readonly onThanks: (text: string) => void;
+}
+
+/** What the renderer needs around a public form: nobody has signed in, and what it may fetch came with the form. */
+export async function makeRenderer(surroundings: Surroundings): Promise<Renderer> {
+  const { reply, source, calls, notify, form, besides, onThanks } = surroundings;
+  const base = createClient(() => undefined);
+  const { emit: _emit, ...still } = createSignal();
+  const enums = createEnumStore({ items: (name) => Promise.resolve(reply.Enums[name] ?? []) });
+  await enums.load(Object.keys(reply.Enums));
+  let token: Promise<string> | undefined;
+  const grant = async (): Promise<string> => (await calls.grant(reply.Api, form)).Token;
+  const files = (): FormFields => (used === undefined ? [] : [['UploadToken', used]]);
+  let used: string | undefined;
+  return {
+    client: {
+      ...base,
+      records: {
+        ...base.records,
+        pick: () => Promise.resolve({ Rows: [], Total: 0 }),
+        add: async (_api, body) => {
+          onThanks(
+            await calls.send(reply.Api, [
+              ...body.filter(([name]) => name !== 'form'),
+              ['form', form],
+              ...besides(),
+              ...files(),
+            ]),
+          );
+          return { Record: {}, Can: [], Editable: [], Masked: [], Refs: {} };
+        },
+      },
+      media: {
+        ...base.media,
+        upload: async (file, name) => {
+          token ??= grant();
+          used = await token;
+          return calls.upload(used, file, name);
+        },
+        // A file that is not sent with a form is nobody's and goes by itself.
+        remove: () => Promise.resolve(null),
+      },
+    },
+    user: {},
+    enums,
+    schemas: {
+      ...still,
+      get: (key) => (key === reply.Key ? source.schema : undefined),
+      findEntity: (key) => (key === reply.Key ? source.schema.model : undefined),
+      load: () => Promise.resolve(source.schema),
+      epoch: () => 0,
+      reload: () => Promise.resolve(),
+    },
+    work: createWork(),
+    readings: createSignal(),
+    notify,
+    now: () => beijingNow(),
+    recordPath: () => undefined,
+    listPath: () => undefined,
+  };
+}
