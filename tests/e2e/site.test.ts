@@ -107,7 +107,7 @@ describe('the public site', () => {
     expect(told).toEqual([]);
 
     await go('/index');
-    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: '跳到正文' }).focus();
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.localName')).toBe('main');
     const button = page.getByRole('button', { name: '业务领域' });

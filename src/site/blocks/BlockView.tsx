@@ -1,15 +1,15 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { PageReply } from '#client/site/SiteReplies.ts';
 import type { SiteBlock } from '#generated/documents/PageDocument.ts';
-import { ActionBand } from './ActionBand.tsx';
 import './blocks.css';
 import { Cards } from './Cards.tsx';
 import { Hero } from './Hero.tsx';
-import { Numbers } from './Numbers.tsx';
-import { Paragraphs } from './Paragraphs.tsx';
-import { Timeline } from './Timeline.tsx';
 import { WhenNear } from './WhenNear.tsx';
 
+const ActionBand = lazy(async () => ({ default: (await import('./ActionBand.tsx')).ActionBand }));
+const Numbers = lazy(async () => ({ default: (await import('./Numbers.tsx')).Numbers }));
+const Timeline = lazy(async () => ({ default: (await import('./Timeline.tsx')).Timeline }));
+const Paragraphs = lazy(async () => ({ default: (await import('./Paragraphs.tsx')).Paragraphs }));
 const FactTable = lazy(async () => ({ default: (await import('./more/FactTable.tsx')).FactTable }));
 const Faq = lazy(async () => ({ default: (await import('./more/Faq.tsx')).Faq }));
 const Records = lazy(async () => ({ default: (await import('../records/Records.tsx')).Records }));
@@ -22,16 +22,8 @@ export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply
   switch (block.type) {
     case 'hero':
       return <Hero block={block} page={reply.Page} />;
-    case 'text':
-      return <Paragraphs block={block} />;
     case 'cards':
       return <Cards block={block} />;
-    case 'numbers':
-      return <Numbers block={block} />;
-    case 'timeline':
-      return <Timeline block={block} />;
-    case 'action':
-      return <ActionBand block={block} />;
     default:
       return (
         <WhenNear>
@@ -43,10 +35,18 @@ export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply
   }
 }
 
-type FirstType = 'hero' | 'text' | 'cards' | 'numbers' | 'timeline' | 'action';
+type FirstType = 'hero' | 'cards';
 
 function LaterBlock({ block, reply }: { block: Exclude<SiteBlock, { type: FirstType }>; reply: PageReply }): ReactNode {
   switch (block.type) {
+    case 'text':
+      return <Paragraphs block={block} />;
+    case 'numbers':
+      return <Numbers block={block} />;
+    case 'timeline':
+      return <Timeline block={block} />;
+    case 'action':
+      return <ActionBand block={block} />;
     case 'table':
       return <FactTable block={block} />;
     case 'faq':
