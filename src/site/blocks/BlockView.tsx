@@ -2,7 +2,6 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import type { PageReply } from '#client/site/SiteReplies.ts';
 import type { SiteBlock } from '#generated/documents/PageDocument.ts';
 import './blocks.css';
-import { Cards } from './Cards.tsx';
 import { Hero } from './Hero.tsx';
 import { WhenNear } from './WhenNear.tsx';
 
@@ -10,6 +9,7 @@ const ActionBand = lazy(async () => ({ default: (await import('./ActionBand.tsx'
 const Numbers = lazy(async () => ({ default: (await import('./Numbers.tsx')).Numbers }));
 const Timeline = lazy(async () => ({ default: (await import('./Timeline.tsx')).Timeline }));
 const Paragraphs = lazy(async () => ({ default: (await import('./Paragraphs.tsx')).Paragraphs }));
+const Cards = lazy(async () => ({ default: (await import('./Cards.tsx')).Cards }));
 const FactTable = lazy(async () => ({ default: (await import('./more/FactTable.tsx')).FactTable }));
 const Faq = lazy(async () => ({ default: (await import('./more/Faq.tsx')).Faq }));
 const Records = lazy(async () => ({ default: (await import('../records/Records.tsx')).Records }));
@@ -22,8 +22,6 @@ export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply
   switch (block.type) {
     case 'hero':
       return <Hero block={block} page={reply.Page} />;
-    case 'cards':
-      return <Cards block={block} />;
     default:
       return (
         <WhenNear>
@@ -35,7 +33,7 @@ export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply
   }
 }
 
-type FirstType = 'hero' | 'cards';
+type FirstType = 'hero';
 
 function LaterBlock({ block, reply }: { block: Exclude<SiteBlock, { type: FirstType }>; reply: PageReply }): ReactNode {
   switch (block.type) {
@@ -47,6 +45,8 @@ function LaterBlock({ block, reply }: { block: Exclude<SiteBlock, { type: FirstT
       return <Timeline block={block} />;
     case 'action':
       return <ActionBand block={block} />;
+    case 'cards':
+      return <Cards block={block} />;
     case 'table':
       return <FactTable block={block} />;
     case 'faq':

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** Space kept free below the window in which things begin to load. */
-const AHEAD = '300px';
+/** Things begin to load when they reach the window: what only touches its lower edge is not seen yet. */
+const AHEAD = '-1px';
 
 /** Shows what it holds once it comes near the window, so that nobody waits for what he may never scroll to. */
 export function WhenNear({ children }: { children: ReactNode }): ReactNode {
