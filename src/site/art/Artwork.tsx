@@ -1,23 +1,17 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import './artwork.css';
-import { drawBridge } from './drawBridge.ts';
-import { drawContours } from './drawContours.ts';
-import { drawGrid } from './drawGrid.ts';
-import { drawPlan } from './drawPlan.ts';
-import { drawSection } from './drawSection.ts';
-import { drawTowers } from './drawTowers.ts';
-import { drawWaves } from './drawWaves.ts';
 import type { Layer } from './Layer.ts';
 import { seeded, type Seeded } from './seeded.ts';
 
-const DRAW: Readonly<Record<string, (random: Seeded) => Layer[]>> = {
-  towers: drawTowers,
-  contours: drawContours,
-  bridge: drawBridge,
-  plan: drawPlan,
-  waves: drawWaves,
-  section: drawSection,
-  grid: drawGrid,
+/** Each way of drawing is fetched with the first picture that is drawn so. */
+const DRAW: Readonly<Record<string, () => Promise<(random: Seeded) => Layer[]>>> = {
+  towers: async () => (await import('./drawTowers.ts')).drawTowers,
+  contours: async () => (await import('./drawContours.ts')).drawContours,
+  bridge: async () => (await import('./drawBridge.ts')).drawBridge,
+  plan: async () => (await import('./drawPlan.ts')).drawPlan,
+  waves: async () => (await import('./drawWaves.ts')).drawWaves,
+  section: async () => (await import('./drawSection.ts')).drawSection,
+  grid: async () => (await import('./drawGrid.ts')).drawGrid,
 };
 const KINDS = Object.keys(DRAW);
 /** Grounds that drawings stand on. */
@@ -25,10 +19,22 @@ const GROUNDS = 5;
 
 /** A drawing made for a text like `towers-7`, or for any number: the same for the same one. It says nothing that the text does not. */
 export function Artwork({ art, ground }: { art: string | number; ground?: 'none' | undefined }): ReactNode {
-  const { layers, tint } = useMemo(() => draw(String(art)), [art]);
+  const { kind, seed } = readArt(String(art));
+  const [layers, setLayers] = useState<readonly Layer[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    const show = (drawn: readonly Layer[]): void => {
+      if (isWanted) setLayers(drawn);
+    };
+    // A picture says nothing that the text does not: where it cannot be fetched its ground stays empty.
+    draw(kind, seed).then(show, () => show([]));
+    return () => {
+      isWanted = false;
+    };
+  }, [kind, seed]);
   return (
     <svg
-      className={`gs-art gs-art-${ground ?? tint}`}
+      className={`gs-art gs-art-${ground ?? seed % GROUNDS}`}
       viewBox="0 0 800 600"
       preserveAspectRatio={ground === 'none' ? 'xMidYMax slice' : 'xMidYMid slice'}
       aria-hidden
@@ -41,9 +47,13 @@ export function Artwork({ art, ground }: { art: string | number; ground?: 'none'
   );
 }
 
-function draw(art: string): { layers: Layer[]; tint: number } {
+function readArt(art: string): { kind: string; seed: number } {
   const [kind = '', number = kind] = art.split('-');
   const seed = Number(number) || 1;
-  const make = DRAW[kind] ?? DRAW[KINDS[(seed * 3) % KINDS.length] ?? ''] ?? drawTowers;
-  return { layers: make(seeded(seed)), tint: seed % GROUNDS };
+  return { kind: kind in DRAW ? kind : (KINDS[(seed * 3) % KINDS.length] ?? ''), seed };
+}
+
+async function draw(kind: string, seed: number): Promise<Layer[]> {
+  const make = await DRAW[kind]?.();
+  return make?.(seeded(seed)) ?? [];
 }
