@@ -689,6 +689,12 @@ var e = (e, t) => () => (t || (e((t = { exports: {} }).exports, t, t.exports), e
 								pattern: "^[a-z0-9]+$"
 							},
 							description: "Allowed file extensions."
+						},
+						largest: {
+							type: "integer",
+							minimum: 1,
+							maximum: 50,
+							description: "The largest file in MB."
 						}
 					}
 				},
@@ -5073,6 +5079,12 @@ var y = {
 						pattern: "^[a-z0-9]+$"
 					},
 					description: "Allowed file extensions."
+				},
+				largest: {
+					type: "integer",
+					minimum: 1,
+					maximum: 50,
+					description: "The largest file in MB."
 				}
 			}
 		},
@@ -6316,6 +6328,56 @@ function je(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 							data: e
 						};
 						a === null ? a = [n] : a.push(n), d++;
+					}
+				}
+				if (n.largest !== void 0) {
+					let e = n.largest;
+					if (typeof e != "number" || e % 1 || isNaN(e) || !isFinite(e)) {
+						let n = {
+							instancePath: t + "/x-component-props/largest",
+							schemaPath: "#/properties/x-component-props/properties/largest/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer",
+							schema: y.properties["x-component-props"].properties.largest.type,
+							parentSchema: y.properties["x-component-props"].properties.largest,
+							data: e
+						};
+						a === null ? a = [n] : a.push(n), d++;
+					}
+					if (typeof e == "number" && isFinite(e)) {
+						if (e > 50 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/x-component-props/largest",
+								schemaPath: "#/properties/x-component-props/properties/largest/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 50
+								},
+								message: "must be <= 50",
+								schema: 50,
+								parentSchema: y.properties["x-component-props"].properties.largest,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
+						if (e < 1 || isNaN(e)) {
+							let n = {
+								instancePath: t + "/x-component-props/largest",
+								schemaPath: "#/properties/x-component-props/properties/largest/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 1
+								},
+								message: "must be >= 1",
+								schema: 1,
+								parentSchema: y.properties["x-component-props"].properties.largest,
+								data: e
+							};
+							a === null ? a = [n] : a.push(n), d++;
+						}
 					}
 				}
 			} else {

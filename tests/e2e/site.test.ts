@@ -212,6 +212,17 @@ describe('the public site', () => {
       await page.getByRole('heading', { name: '应聘这个岗位' }).waitFor();
       await page.locator('.gj-field[data-field="ApplicantName"]').waitFor();
       expect(await page.locator('.gj-field[data-field="RecruitmentId"]').count()).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      await input('ApplicantName').fill('钱晓雯');
+      await input('PhoneNumber').fill('13700009877');
+      await input('Email').fill('qian@example.com');
+      await page
+        .locator('.gj-field[data-field="Resume"] input[type="file"]')
+        .setInputFiles({ name: '简历.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 resume') });
+      await page.getByText('简历.pdf').waitFor();
+      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+      await page.getByRole('button', { name: '提交' }).click();
+      await page.locator('.gs-thanks').waitFor();
     },
   );
 });

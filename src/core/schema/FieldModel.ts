@@ -118,6 +118,8 @@ export interface FieldModel {
   /** Width to height of a picture: `16:9`. */
   readonly ratio: string | undefined;
   readonly accept: readonly string[] | undefined;
+  /** MB of its largest file; undefined: as large as its kind may be. */
+  readonly largest: number | undefined;
   /** The fields that a place takes its position to. */
   readonly position: { readonly longitude: string; readonly latitude: string } | undefined;
   readonly span: number | undefined;

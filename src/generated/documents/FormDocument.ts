@@ -456,6 +456,10 @@ export interface FieldNode {
      * Allowed file extensions.
      */
     accept?: string[];
+    /**
+     * The largest file in MB.
+     */
+    largest?: number;
   };
   /**
    * Columns of the form grid; default 1, wide controls 3.

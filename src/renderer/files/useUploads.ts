@@ -4,7 +4,7 @@ import type { FieldModel } from '#core/schema/FieldModel.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { useRenderer } from '../RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
-import { uploadProblem } from './uploadLimits.ts';
+import { uploadProblem } from './uploadProblem.ts';
 
 /** A file on its way to the server. */
 export interface Upload {

@@ -2,6 +2,7 @@ import type { FieldNode, FormDocument, Reaction } from '#generated/documents/For
 import { AppError } from '#core/errors.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import { formFields } from '../records/write/formFields.ts';
+import { fileLimits } from '#core/validate/fileLimits.ts';
 import type { Call } from '../permission/Call.ts';
 import { CONSENT, HONEYPOT, publicForm } from './publicForm.ts';
 
@@ -41,13 +42,14 @@ export function describePublic(call: Call, key: string, name: string): object {
 export function uploadLimits(
   entity: EntityModel,
   name: string,
-): { readonly accept: readonly string[]; readonly most: number } | undefined {
+): { readonly accept: readonly string[]; readonly largest: number; readonly most: number } | undefined {
   const { form } = publicForm(entity, name);
   const files = form.fields.filter(({ type }) => type === 'attachments' || type === 'image');
   if (files.length === 0) return undefined;
-  const pictures = ['jpg', 'jpeg', 'png', 'webp'];
+  const limits = files.map((field) => fileLimits(field));
   return {
-    accept: files.flatMap(({ type, accept }) => accept ?? (type === 'image' ? pictures : ['pdf', ...pictures])),
+    accept: limits.flatMap(({ extensions }) => extensions ?? ['pdf', 'jpg', 'jpeg', 'png', 'webp']),
+    largest: Math.max(...limits.map(({ bytes }) => bytes)),
     most: files.reduce((sum, { maxItems }) => sum + (maxItems ?? 1), 0) * 3,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import { fileSize } from '#renderer/files/fileSize.ts';
-import { uploadProblem } from '#renderer/files/uploadLimits.ts';
+import { uploadProblem } from '#renderer/files/uploadProblem.ts';
 import { enumOptions } from '#renderer/form/controls/enumOptions.ts';
 import { pickEntry } from '#renderer/form/controls/pickEntry.ts';
 import { treeOptions } from '#renderer/pickers/treeOptions.ts';
@@ -77,6 +77,8 @@ describe('uploads', () => {
   it('are refused by size and kind before they start', () => {
     expect(uploadProblem(field('Files'), { name: 'a.pdf', size: 10 })).toBeUndefined();
     expect(uploadProblem(field('Files'), { name: 'a.pdf', size: 60 * 1024 * 1024 })).toBe('“a.pdf”超过 50 MB');
+    const small = { ...field('Files'), largest: 10 };
+    expect(uploadProblem(small, { name: 'a.pdf', size: 11 * 1024 * 1024 })).toBe('“a.pdf”超过 10 MB');
     expect(uploadProblem({ ...field('Files'), type: 'image' }, { name: 'a.gif', size: 10 })).toContain('类型不支持');
   });
 

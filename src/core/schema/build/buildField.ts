@@ -73,6 +73,7 @@ export function buildField(source: FieldSource, report: Report): FieldModel {
       props.yes === undefined && props.no === undefined ? undefined : { yes: props.yes ?? '是', no: props.no ?? '否' },
     ratio: props.ratio,
     accept: props.accept,
+    largest: props.largest,
     position:
       props.longitude === undefined || props.latitude === undefined
         ? undefined

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
+import { fileLimits } from '#core/validate/fileLimits.ts';
 import '../../../files/files.css';
-import { uploadLimits } from '../../../files/uploadLimits.ts';
 import { useUploads, type Upload } from '../../../files/useUploads.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { useRenderer } from '../../../RendererContext.ts';
@@ -28,7 +28,7 @@ export function ImageUpload(props: ControlProps): ReactNode {
         type="file"
         hidden
         aria-label={`选择${title}`}
-        accept={uploadLimits(field)
+        accept={fileLimits(field)
           .extensions?.map((extension) => `.${extension}`)
           .join(',')}
         onChange={({ target }) => {
@@ -62,7 +62,7 @@ interface PictureFrameProps extends ControlProps {
 function PictureFrame(props: PictureFrameProps): ReactNode {
   const { field, value, title, upload, onPress } = props;
   const { client } = useRenderer();
-  const { status: _, ...aria } = ariaProps(props);
+  const { status: _, 'aria-required': __, ...aria } = ariaProps(props);
   return (
     <button
       {...aria}

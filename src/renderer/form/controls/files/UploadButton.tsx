@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
+import { fileLimits } from '#core/validate/fileLimits.ts';
 import { fileSize } from '../../../files/fileSize.ts';
-import { uploadLimits } from '../../../files/uploadLimits.ts';
 import { Icon } from '../../../icons/Icon.tsx';
 import { ariaProps } from '../../fields/ariaProps.ts';
 import type { ControlProps } from '../../fields/ControlProps.ts';
@@ -16,8 +16,9 @@ interface UploadButtonProps extends ControlProps {
 export function UploadButton(props: UploadButtonProps): ReactNode {
   const { field, title, most, isFull, onFiles } = props;
   const picker = useRef<HTMLInputElement>(null);
-  const { bytes, extensions } = uploadLimits(field);
-  const { status: _, ...aria } = ariaProps(props);
+  const { bytes, extensions } = fileLimits(field);
+  // A button is not required, what it fetches is: the label says so.
+  const { status: _, 'aria-required': __, ...aria } = ariaProps(props);
   const kinds = extensions === undefined ? '' : `，支持 ${extensions.join('、')}`;
   return (
     <div className="gj-upload-head">

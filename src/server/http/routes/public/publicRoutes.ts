@@ -20,8 +20,6 @@ const READING = { open: true, rateLimit: { max: 600, timeWindow: 60_000 } } as c
 
 /** Sending without a session, per address. */
 const SENDING = { open: true, rateLimit: { max: 20, timeWindow: 10 * 60_000 } } as const;
-/** Bytes. */
-const LARGEST = 10 * 1024 * 1024;
 
 interface Params {
   api: string;
@@ -82,8 +80,8 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
         const { entity } = await target(request);
         const limits = uploadLimits(entity, request.body.form);
         if (limits === undefined) throw new AppError('BAD_REQUEST', { detail: 'a form without files' });
-        const Token = tokens.issue({ uploader: anonymousUploader(), largest: LARGEST, ...limits });
-        return success({ Token, Accept: limits.accept, Largest: LARGEST });
+        const Token = tokens.issue({ uploader: anonymousUploader(), ...limits });
+        return success({ Token, Accept: limits.accept, Largest: limits.largest });
       },
     );
     app.post('/api/Public/Upload', { config: SENDING }, async (request) => {

@@ -3,15 +3,13 @@ import type { Values } from '#core/expression/Value.ts';
 import { htmlFiles } from '#core/html/htmlFiles.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { isFileFit } from '#core/validate/fileLimits.ts';
 import type { Issue } from '#core/validate/Issue.ts';
 import type { Db } from '../../../db/Database.ts';
 import { readMedia, type MediaRow } from '../../../db/system/mediaTable.ts';
 import type { Call } from '../../../permission/Call.ts';
 import type { RuleRun } from '../../read/runRules.ts';
 import type { Draft } from '../Draft.ts';
-
-const PICTURES = ['jpg', 'jpeg', 'png', 'webp'];
-const LARGEST_PICTURE = 5 * 1024 * 1024;
 
 /** The Ids of the files that a field of a record holds. */
 export function fileIds({ type, name }: FieldModel, values: Values | undefined): number[] {
@@ -46,7 +44,10 @@ export async function checkFiles(
       const file = files.get(id);
       if (file === undefined) return false;
       const isOwn = file.MediaState === 1 && file.AccountId === call.who.accountId;
-      return (isOwn || isKept(file, entity, field, stored)) && fitsField(field, file);
+      return (
+        (isOwn || isKept(file, entity, field, stored)) &&
+        isFileFit(field, { extension: file.Extension, size: file.Size })
+      );
     });
     return fits
       ? []
@@ -70,9 +71,4 @@ function isKept(file: MediaRow, entity: EntityModel, field: FieldModel, stored: 
   const { MediaState, EntityKey, RecordId, FieldName } = file;
   const isHere = MediaState === 2 && EntityKey === entity.key && FieldName === field.name;
   return keepsFiles(entity, field) && isHere && RecordId === stored?.['Id'];
-}
-
-function fitsField({ type, accept }: FieldModel, { Extension, Size }: MediaRow): boolean {
-  if (accept !== undefined && !accept.includes(Extension)) return false;
-  return type !== 'image' || (PICTURES.includes(Extension) && Size <= LARGEST_PICTURE);
 }

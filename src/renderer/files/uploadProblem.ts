@@ -1,22 +1,13 @@
 import type { FieldModel } from '#core/schema/FieldModel.ts';
+import { fileLimits } from '#core/validate/fileLimits.ts';
 import { fileSize } from './fileSize.ts';
-
-const MB = 1024 * 1024;
-const IMAGE_TYPES: readonly string[] = ['jpg', 'jpeg', 'png', 'webp'];
-
-/** Largest size in bytes and allowed extensions of an upload field; no list means any. */
-export function uploadLimits(field: FieldModel): { bytes: number; extensions: readonly string[] | undefined } {
-  return field.type === 'image'
-    ? { bytes: 5 * MB, extensions: field.accept ?? IMAGE_TYPES }
-    : { bytes: 50 * MB, extensions: field.accept };
-}
 
 /** Why a file cannot be uploaded to a field; undefined when it can. */
 export function uploadProblem(
   field: FieldModel,
   file: { readonly name: string; readonly size: number },
 ): string | undefined {
-  const { bytes, extensions } = uploadLimits(field);
+  const { bytes, extensions } = fileLimits(field);
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
   if (extensions !== undefined && !extensions.includes(extension))
     return `“${file.name}”的类型不支持，请选择 ${extensions.join('、')} 文件`;
