@@ -115,6 +115,29 @@ onEachDatabase('sending forms without signing in', (kind) => {
     expect(at(Data, 'Total')).toBe(0);
   });
 
+  it('shows and takes greetings on the days of the campaign only', async () => {
+    const admin = await server.signIn('13900000001');
+    const total = async () => at((await anybody.get('/api/Public/DragonBoatFestivalMsg/Search')).Data, 'Total');
+    const greet = () =>
+      add('DragonBoatFestivalMsg', { form: 'greet', Consent: true, SenderName: '客人', Content: '端午安康' });
+    let version = 0;
+    const last = async (ConfigValue: string): Promise<void> => {
+      const sent = { ConfigKey: 'CampaignEnd', Version: version, ConfigValue };
+      expect(await admin.post('/api/System/SaveConfig', sent)).toMatchObject({ Successed: true });
+      version += 1;
+    };
+    const shown = await total();
+    // It is 2026-03-10.
+    await last('2026-03-09');
+    expect(await total()).toBe(0);
+    expect(await greet()).toMatchObject({ Code: 20, Message: '活动还没有开始，或者已经结束' });
+    await last('2026-03-10');
+    expect(await total()).toBe(shown);
+    expect(await greet()).toMatchObject({ Successed: true });
+    await last('');
+    expect(await total()).toBe(shown);
+  });
+
   it('makes an enquiry a lead of the pool that came by the site', async () => {
     const enquiry = {
       form: 'enquiry',
