@@ -12,12 +12,23 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The same as the product's own: nothing but our files may run. */
 const POLICY = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:";
 
+/** The calls that a form makes by itself: its editor of formatted text asks for a token and what it may be. */
+const EDITOR_CALLS: Readonly<Record<string, string>> = {
+  '/api/Editor/Token': '{"Successed":true,"Message":"","Data":{"Token":"harness"},"Code":0}',
+  '/api/editor/controller.ashx': '{}',
+};
+
 /** Builds a page of the tests, usually the one that mounts forms from JSON, and serves it. */
 export async function startHarness(page = 'tests/e2e/harness'): Promise<{ url: string; stop: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'guiju-harness-'));
   await buildAsShipped({ configFile: join(page, 'vite.config.ts'), logLevel: 'error', build: { outDir: folder } });
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://harness').pathname);
+    const reply = EDITOR_CALLS[path];
+    if (reply !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
+      return;
+    }
     try {
       const content = readFileSync(join(folder, path === '/' ? 'index.html' : path));
       const type = TYPES[path === '/' ? '.html' : extname(path)] ?? 'application/octet-stream';
