@@ -16413,7 +16413,8 @@ var vt = wt, yt = {
 								"roles",
 								"accounts",
 								"config",
-								"notices"
+								"notices",
+								"stateLog"
 							],
 							description: "A screen that is not a list. units: the list of the tab, of units, is shown as a tree; records open below the list."
 						},
@@ -16502,7 +16503,8 @@ var vt = wt, yt = {
 							"roles",
 							"accounts",
 							"config",
-							"notices"
+							"notices",
+							"stateLog"
 						],
 						description: "A screen that is not a list. units: the list of the tab, of units, is shown as a tree; records open below the list."
 					},
@@ -16769,7 +16771,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						}
 						if (e.screen !== void 0) {
 							let n = e.screen;
-							if (n !== "opLog" && n !== "viewAs" && n !== "units" && n !== "roles" && n !== "accounts" && n !== "config" && n !== "notices") {
+							if (n !== "opLog" && n !== "viewAs" && n !== "units" && n !== "roles" && n !== "accounts" && n !== "config" && n !== "notices" && n !== "stateLog") {
 								let e = {
 									instancePath: t + "/tabs/" + r + "/screen",
 									schemaPath: "#/properties/tabs/items/properties/screen/enum",

@@ -61,3 +61,26 @@ it('changes the words of a notice, tells which variable is wrong, and shows them
   await dialog.getByRole('button', { name: /保\s*存/ }).click();
   await page.getByRole('table').getByText(before).waitFor();
 });
+
+it('tells the steps of all records from state to state, found by kind, and as cards on a phone', async () => {
+  const { page, go, path } = await openApp(ADMIN);
+  await go('/development/tools?list=4');
+  const table = page.getByRole('table', { name: '状态日志' });
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(10);
+  await page.locator('.gj-pill-button').filter({ hasText: '对象' }).click();
+  await page.getByRole('group', { name: '对象' }).getByLabel('合同', { exact: true }).check();
+  await page.keyboard.press('Escape');
+  await expect.poll(path).toContain('EntityKey=contract');
+  const kinds = table.locator('tbody tr td:nth-child(3)');
+  await expect.poll(async () => new Set(await kinds.allTextContents())).toEqual(new Set(['合同']));
+  await table.locator('tbody tr').first().locator('.gj-tag').first().waitFor();
+  const link = table.getByRole('link').first();
+  const title = (await link.textContent()) ?? '';
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+
+  const phone = await openApp(ADMIN, { isPhone: true });
+  await phone.go('/development/tools?list=4');
+  await phone.page.locator('.gj-card-row .gj-tag').first().waitFor();
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});

@@ -19,6 +19,7 @@ type TabScreen = ComponentType<{
 
 const SCREENS: Readonly<Record<NonNullable<CrmTab['Screen']>, LazyExoticComponent<TabScreen>>> = {
   opLog: lazy(async () => ({ default: (await import('../opLog/OpLogScreen.tsx')).OpLogScreen })),
+  stateLog: lazy(async () => ({ default: (await import('../opLog/StateLogScreen.tsx')).StateLogScreen })),
   units: lazy(async () => ({ default: (await import('../organisation/units/UnitsScreen.tsx')).UnitsScreen })),
   roles: lazy(async () => ({ default: (await import('../organisation/RolesScreen.tsx')).RolesScreen })),
   accounts: lazy(async () => ({ default: (await import('../organisation/AccountsScreen.tsx')).AccountsScreen })),

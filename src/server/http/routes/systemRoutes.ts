@@ -5,6 +5,7 @@ import { demandDeveloper } from '../../permission/demandDeveloper.ts';
 import { describeEntity } from '../../permission/describeEntity.ts';
 import { listSchemaFiles, readSchemaFile } from '../../schemas/schemaFiles.ts';
 import { searchOpLog } from '../../records/log/searchOpLog.ts';
+import { searchStateLog } from '../../records/log/searchStateLog.ts';
 import type { Services } from '../../Services.ts';
 import { menuOf, presentMenu, routesOf } from '../../session/menuRoutes.ts';
 import { presentCompany } from '../../session/presentCompany.ts';
@@ -61,6 +62,11 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     '/api/system/SearchOpLogList',
     { schema: { querystring: schemas.opLog } },
     async (request) => success(await searchOpLog(callOf(request), request.query)),
+  );
+  app.get<{ Querystring: Record<string, string | undefined> }>(
+    '/api/system/SearchStateLogList',
+    { schema: { querystring: schemas.opLog } },
+    async (request) => success(await searchStateLog(callOf(request), request.query)),
   );
   app.post<{ Body: { typeName: string; detail?: string } }>(
     '/api/system/GetEnumType',

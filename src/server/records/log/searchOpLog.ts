@@ -1,5 +1,3 @@
-import { AppError } from '#core/errors.ts';
-import { dayBounds } from '#core/format/dayBounds.ts';
 import { findOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
 import type { Call } from '../../permission/Call.ts';
 import { demandDeveloper } from '../../permission/demandDeveloper.ts';
@@ -7,6 +5,8 @@ import { SYSTEM_KINDS } from './systemFields.ts';
 import { actionChoices } from './actionText.ts';
 import { pageOf } from './pageOf.ts';
 import { presentLog, type LogEntry } from './presentLog.ts';
+import { readTimes } from './readTimes.ts';
+import { wrongFilter } from './wrongFilter.ts';
 
 export interface OpLogEntry extends LogEntry, Omit<StoredOpLogRow, 'OpTime' | 'OperatorName' | 'OpAction' | 'Changes'> {
   /** Name of the kind of record. */
@@ -77,9 +77,6 @@ function factsOf(call: Call, row: StoredOpLogRow | undefined): Omit<OpLogEntry, 
   };
 }
 
-const wrong = (name: string): AppError =>
-  new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `filter ${name}` });
-
 function readFilter(name: string, text: string, now: string): OpLogFilter {
   switch (name) {
     case 'OperatorName':
@@ -99,22 +96,11 @@ function readFilter(name: string, text: string, now: string): OpLogFilter {
     case 'OpTime':
       return readTimes(name, text, now);
     default:
-      throw wrong(name);
+      throw wrongFilter(name);
   }
 }
 
 function readId(name: string, text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw wrong(name);
+  if (!/^\d{1,15}$/.test(text)) throw wrongFilter(name);
   return Number(text);
-}
-
-/** A quick range, or first and last day. */
-function readTimes(name: string, text: string, now: string): OpLogFilter {
-  const bounds = dayBounds(text, now.slice(0, 10));
-  if (bounds === undefined) throw wrong(name);
-  const [from, to] = bounds;
-  return {
-    ...(from === undefined ? {} : { from: `${from} 00:00:00` }),
-    ...(to === undefined ? {} : { to: `${to} 23:59:59` }),
-  };
 }

@@ -1,10 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Params } from '#client/http/Http.ts';
-import { opLogFilters } from './opLogModel.ts';
 
-/** What of the op log is shown, kept in the URL beside the tab. */
-export interface OpLogQuery {
+/** What of a log is shown, kept in the URL beside the tab. */
+export interface LogQuery {
   readonly search: string;
   readonly filters: Readonly<Record<string, string>>;
   readonly page: number;
@@ -19,10 +18,12 @@ export interface OpLogQuery {
 
 const SIZE = 10;
 const [SEARCH, PAGE, ROWS] = ['searchKey', 'page', 'rows'];
-const FILTERS = opLogFilters.map(({ name }) => name);
 
-/** Reads the query of the op log from the URL, and changes it there; any change begins at the first page. */
-export function useOpLogQuery(): OpLogQuery {
+/**
+ * Reads the query of a log from the URL, with filters of these names (always the same list), and changes it there; any change begins
+ * at the first page.
+ */
+export function useLogQuery(names: readonly string[]): LogQuery {
   const [url, setUrl] = useSearchParams();
   const change = useCallback(
     (values: Readonly<Record<string, string>>) => {
@@ -40,7 +41,7 @@ export function useOpLogQuery(): OpLogQuery {
   );
   return useMemo(() => {
     const filters = Object.fromEntries(
-      FILTERS.flatMap((name): [string, string][] => {
+      names.flatMap((name): [string, string][] => {
         const text = url.get(name) ?? '';
         return text === '' ? [] : [[name, text]];
       }),
@@ -63,8 +64,8 @@ export function useOpLogQuery(): OpLogQuery {
         change({ [PAGE]: next === 0 ? '' : String(next), [ROWS]: rows === SIZE ? '' : String(rows) });
       },
       clear: () => {
-        change(Object.fromEntries([...FILTERS, SEARCH].map((name) => [name, ''])));
+        change(Object.fromEntries([...names, SEARCH].map((name) => [name, ''])));
       },
     };
-  }, [url, change]);
+  }, [url, change, names]);
 }

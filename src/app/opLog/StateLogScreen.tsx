@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { StateSearchReply, StateSearchRow } from '#client/opLog/StateSearchReply.ts';
+import { useRenderer } from '#renderer/RendererContext.ts';
+import { LogScreen } from './LogScreen.tsx';
+import { StateLogCards } from './StateLogCards.tsx';
+import { stateLogKind } from './stateLogKind.ts';
+import { StateLogTable } from './StateLogTable.tsx';
+
+/** The steps of all records from state to state, for developers. */
+export function StateLogScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
+  const { client } = useRenderer();
+  return (
+    <LogScreen<StateSearchRow, StateSearchReply['Choices']>
+      title={title}
+      above={above}
+      kind={stateLogKind}
+      load={client.opLog.states}
+      draw={(rows, isPhone, isStale) =>
+        isPhone ? <StateLogCards rows={rows} isStale={isStale} /> : <StateLogTable rows={rows} isStale={isStale} />
+      }
+    />
+  );
+}
