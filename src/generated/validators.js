@@ -16414,7 +16414,8 @@ var vt = wt, yt = {
 								"accounts",
 								"config",
 								"notices",
-								"stateLog"
+								"stateLog",
+								"media"
 							],
 							description: "A screen that is not a list. units: the list of the tab, of units, is shown as a tree; records open below the list."
 						},
@@ -16504,7 +16505,8 @@ var vt = wt, yt = {
 							"accounts",
 							"config",
 							"notices",
-							"stateLog"
+							"stateLog",
+							"media"
 						],
 						description: "A screen that is not a list. units: the list of the tab, of units, is shown as a tree; records open below the list."
 					},
@@ -16771,7 +16773,7 @@ function Ct(e, { instancePath: t = "", parentData: n, parentDataProperty: r, roo
 						}
 						if (e.screen !== void 0) {
 							let n = e.screen;
-							if (n !== "opLog" && n !== "viewAs" && n !== "units" && n !== "roles" && n !== "accounts" && n !== "config" && n !== "notices" && n !== "stateLog") {
+							if (n !== "opLog" && n !== "viewAs" && n !== "units" && n !== "roles" && n !== "accounts" && n !== "config" && n !== "notices" && n !== "stateLog" && n !== "media") {
 								let e = {
 									instancePath: t + "/tabs/" + r + "/screen",
 									schemaPath: "#/properties/tabs/items/properties/screen/enum",

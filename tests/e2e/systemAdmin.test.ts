@@ -84,3 +84,35 @@ it('tells the steps of all records from state to state, found by kind, and as ca
   await phone.page.locator('.gj-card-row .gj-tag').first().waitFor();
   expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
+
+it('shows all uploaded files with their records, removes one that no record has, and fits a phone', async () => {
+  const { page, go } = await openApp(ADMIN);
+  const name = `多余-${Date.now()}.pdf`;
+  await go('/development/tools');
+  await page.evaluate(async (file) => {
+    const form = new FormData();
+    form.append('file', new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\n']), file);
+    await fetch('/api/media/UploadAttachement/', { method: 'POST', body: form });
+  }, name);
+  await go('/development/tools?list=5');
+  const table = page.getByRole('table', { name: '附件' });
+  const row = table.getByRole('row').filter({ hasText: name });
+  await row.getByText('孤立文件').waitFor();
+  await page.getByText(/^孤立文件 \d+ 个，/).waitFor();
+  await page.getByRole('button', { name: `删除${name}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /删\s*除/ })
+    .click();
+  await page.getByText('已删除 1 个文件').waitFor();
+  await row.waitFor({ state: 'detached' });
+  await table
+    .getByRole('link', { name: /\.pdf$/ })
+    .first()
+    .waitFor();
+
+  const phone = await openApp(ADMIN, { isPhone: true });
+  await phone.go('/development/tools?list=5');
+  await phone.page.locator('.gj-card-row .gj-tag').first().waitFor();
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});

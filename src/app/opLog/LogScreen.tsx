@@ -35,17 +35,26 @@ interface LogReply<R, C> {
   readonly Choices: C;
 }
 
-interface LogScreenProps<R, C> {
+interface LogScreenProps<R, C, T extends LogReply<R, C>> {
   readonly title: string;
   readonly above: ReactNode;
   readonly kind: LogKind<C>;
   /** Always the same function until it is to be fetched anew. */
-  readonly load: (params: Params, options: CallOptions) => Promise<LogReply<R, C>>;
+  readonly load: (params: Params, options: CallOptions) => Promise<T>;
   readonly draw: (rows: readonly R[], isPhone: boolean, isStale: boolean) => ReactNode;
+  /** Stands above the rows, whatever was found. */
+  readonly top?: (reply: T) => ReactNode;
 }
 
 /** A log of the whole product: filters, a page of it in the words of `draw`, pages. Its query stands in the URL. */
-export function LogScreen<R, C>({ title, above, kind, load: ask, draw }: LogScreenProps<R, C>): ReactNode {
+export function LogScreen<R, C, T extends LogReply<R, C> = LogReply<R, C>>({
+  title,
+  above,
+  kind,
+  load: ask,
+  draw,
+  top,
+}: LogScreenProps<R, C, T>): ReactNode {
   const { work } = useRenderer();
   const isPhone = useIsPhone();
   const query = useLogQuery(kind.filters);
@@ -60,6 +69,7 @@ export function LogScreen<R, C>({ title, above, kind, load: ask, draw }: LogScre
         <div className="gj-list-tools">
           <Filters kind={kind} query={query} reply={data} />
         </div>
+        {data === undefined ? null : top?.(data)}
         {error !== undefined ? (
           <ErrorState error={error} onRetry={retry} />
         ) : data === undefined ? (

@@ -20,6 +20,7 @@ type TabScreen = ComponentType<{
 const SCREENS: Readonly<Record<NonNullable<CrmTab['Screen']>, LazyExoticComponent<TabScreen>>> = {
   opLog: lazy(async () => ({ default: (await import('../opLog/OpLogScreen.tsx')).OpLogScreen })),
   stateLog: lazy(async () => ({ default: (await import('../opLog/StateLogScreen.tsx')).StateLogScreen })),
+  media: lazy(async () => ({ default: (await import('../media/MediaScreen.tsx')).MediaScreen })),
   units: lazy(async () => ({ default: (await import('../organisation/units/UnitsScreen.tsx')).UnitsScreen })),
   roles: lazy(async () => ({ default: (await import('../organisation/RolesScreen.tsx')).RolesScreen })),
   accounts: lazy(async () => ({ default: (await import('../organisation/AccountsScreen.tsx')).AccountsScreen })),

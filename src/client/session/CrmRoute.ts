@@ -3,7 +3,7 @@ export interface CrmTab {
   readonly Title: string;
   /** `entity/document` */
   readonly List?: string;
-  readonly Screen?: 'opLog' | 'viewAs' | 'units' | 'roles' | 'accounts' | 'config' | 'notices' | 'stateLog';
+  readonly Screen?: 'opLog' | 'viewAs' | 'units' | 'roles' | 'accounts' | 'config' | 'notices' | 'stateLog' | 'media';
   /** Of the list, the first record is shown itself. */
   readonly IsSingle?: boolean;
 }

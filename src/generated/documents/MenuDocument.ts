@@ -30,7 +30,7 @@ export interface MenuItemDocument {
     /**
      * A screen that is not a list. units: the list of the tab, of units, is shown as a tree; records open below the list.
      */
-    screen?: 'opLog' | 'viewAs' | 'units' | 'roles' | 'accounts' | 'config' | 'notices' | 'stateLog';
+    screen?: 'opLog' | 'viewAs' | 'units' | 'roles' | 'accounts' | 'config' | 'notices' | 'stateLog' | 'media';
     /**
      * Of the list, the fields of its first record are shown in place of rows. Only beside the screen profile.
      */

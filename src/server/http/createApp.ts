@@ -22,6 +22,7 @@ import { appRoutes } from './routes/appRoutes.ts';
 import { devRoutes } from './routes/devRoutes.ts';
 import { enumAdminRoutes } from './routes/admin/enumAdminRoutes.ts';
 import { configRoutes } from './routes/admin/configRoutes.ts';
+import { mediaAdminRoutes } from './routes/admin/mediaAdminRoutes.ts';
 import { menuRoutes } from './routes/admin/menuRoutes.ts';
 import { organisationRoutes } from './routes/admin/organisationRoutes.ts';
 import { enumRoutes } from './routes/enumRoutes.ts';
@@ -91,6 +92,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   organisationRoutes(app);
   menuRoutes(app);
   configRoutes(app);
+  mediaAdminRoutes(app);
   recordRoutes(app);
   versionRoutes(app);
   mediaRoutes(app, services);

@@ -66,6 +66,8 @@ export const schemas = {
   viewAs: texts({ accountId: ID, entity: text(60), id: ID }, ['accountId']),
   viewAsAccounts: texts({ searchKey: text(100) }, []),
   opLog: texts({ page: ID, rows: ID, startPage: ID }, [], 2000),
+  /** Everything that is meant by a call, said on purpose. */
+  all: texts({ all: { type: 'string', enum: ['true'] } }, ['all']),
   reveal: texts({ id: ID, field: text(60) }, ['id', 'field']),
   transfer: texts({ ids: SOME_IDS, OwnerId: ID }, ['ids', 'OwnerId']),
   merge: texts({ ids: SOME_IDS, keep: ID }, ['ids', 'keep']),

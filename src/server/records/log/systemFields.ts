@@ -46,7 +46,7 @@ export const SYSTEM_KINDS: Readonly<
   },
   notify: { title: '通知模板', fields: { Title: '标题', Content: '内容', IsEnabled: '启用' } },
   config: { title: '系统参数', fields: { ConfigValue: '值' } },
-  media: { title: '附件', fields: {} },
+  media: { title: '附件', fields: { FileName: '文件名', Size: '大小（字节）', CreateTime: '上传时间' } },
 };
 
 /** A value of such a field as people read it. */
