@@ -9,7 +9,7 @@ import { fileSize } from '#renderer/files/fileSize.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import '#renderer/list/table/table.css';
 
-const WIDTHS = [104, 260, 96, 112, 288, 112, 168, 88];
+const WIDTHS = [96, 240, 80, 104, 240, 104, 168, 80];
 const TITLES = ['预览', '文件名', '大小', '状态', '所属记录', '上传人', '上传时间', '操作'];
 const PICTURES = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
 

@@ -6,7 +6,7 @@ import { Tag } from '#renderer/cells/Tag.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import '#renderer/list/table/table.css';
 
-const WIDTHS = [168, 112, 128, 240, 136, 208, 240];
+const WIDTHS = [168, 96, 104, 256, 112, 192, 224];
 const TITLES = ['时间', '姓名', '对象', '标题', '动作', '状态', '原因'];
 
 /** Steps of records, newest first. */
