@@ -24,6 +24,23 @@ describe('enum types', () => {
     expect(store.source('A')?.items).toEqual([{ Value: 1, Label: 'A' }]);
     expect(store.source('B')).toBeUndefined();
   });
+
+  it('tell those who subscribed when they are fetched anew, even when none is here', async () => {
+    let told = 0;
+    const store = createEnumStore({ items: () => Promise.resolve([]) });
+    store.subscribe(() => (told += 1));
+    await store.reload();
+    expect(told).toBe(1);
+  });
+
+  it('remember the name of an item that is deleted while a form holds it', async () => {
+    let items = [{ Value: 1, Label: '甲' }];
+    const store = createEnumStore({ items: () => Promise.resolve(items) });
+    await store.load(['A']);
+    items = [{ Value: 2, Label: '乙' }];
+    await store.reload();
+    expect(store.source('A')).toMatchObject({ items: [{ Value: 2 }], gone: [{ Value: 1, Label: '甲' }] });
+  });
 });
 
 describe('entities', () => {

@@ -20,6 +20,8 @@ export interface EnumType {
   readonly name: string;
   readonly title: string;
   readonly items: readonly EnumItem[];
+  /** Items that were deleted since the type was first read: not to be chosen any more, but an open form that holds one knows its name. */
+  readonly gone?: readonly EnumItem[] | undefined;
 }
 
 /** Where evaluation and formatting find enum types by name; undefined while one is not loaded. */

@@ -1,5 +1,6 @@
 import { enumLabel } from '../enums/enumLabel.ts';
 import type { EnumSource } from '../enums/EnumType.ts';
+import { goneLabel } from '../enums/goneLabel.ts';
 import { isList, isRow } from '../expression/isList.ts';
 import type { Value } from '../expression/Value.ts';
 import type { FieldModel } from '../schema/FieldModel.ts';
@@ -40,5 +41,9 @@ export function formatValue(
 
 function itemText(field: FieldModel, value: Value, enums: EnumSource): string {
   if (isRow(value)) return plainText(value['FileName'] ?? null, '');
-  return (field.enum === undefined ? null : enumLabel(enums, field.enum.type, value)) ?? plainText(value, '、');
+  if (field.enum === undefined) return plainText(value, '、');
+  const type = enums(field.enum.type);
+  const isGone = type?.gone?.some((item) => item.Value === value) === true;
+  if (type !== undefined && isGone) return goneLabel(type, value);
+  return enumLabel(enums, field.enum.type, value) ?? plainText(value, '、');
 }

@@ -1,5 +1,6 @@
 import type { EnumCalls } from '#client/enums/createEnumCalls.ts';
 import type { EnumSource, EnumType } from '#core/enums/EnumType.ts';
+import { withGone } from '#core/enums/withGone.ts';
 import { createSignal, type Signal } from './createSignal.ts';
 
 /** Enum types by name, each fetched once. */
@@ -8,7 +9,7 @@ export interface EnumStore extends Pick<Signal, 'subscribe' | 'version'> {
   readonly source: EnumSource;
   /** Fetches the types that are not here yet; throws AppError when one fails. */
   readonly load: (names: readonly string[]) => Promise<void>;
-  /** Fetches the types that are here anew. */
+  /** Fetches the types that are here anew; those who subscribed are told even when none is, as types may be fetched past the store. */
   readonly reload: () => Promise<void>;
 }
 
@@ -20,7 +21,8 @@ export function createEnumStore(calls: Pick<EnumCalls, 'items'>): EnumStore {
 
   const fetchType = async (name: string): Promise<void> => {
     try {
-      types.set(name, { name, title: name, items: await calls.items(name) });
+      const now = { name, title: name, items: await calls.items(name) };
+      types.set(name, withGone(types.get(name), now));
       emit();
     } finally {
       loading.delete(name);
@@ -40,6 +42,7 @@ export function createEnumStore(calls: Pick<EnumCalls, 'items'>): EnumStore {
     },
     reload: async () => {
       await Promise.all([...types.keys()].map(fetchType));
+      emit();
     },
     subscribe,
     version,

@@ -47,4 +47,11 @@ describe('formatValue', () => {
   it('shows 万元 on request', () => {
     expect(format('project', 'ContractMoney', 1234567, { unit: '万元' })).toBe('￥123.46');
   });
+
+  it('names an item that was deleted since', () => {
+    const field = shippedEntity('payment').field('PaymentType');
+    if (field === undefined) throw new Error('PaymentType');
+    const type = { name: 'PaymentType', title: '', items: [], gone: [{ Value: 2, Label: '支票' }] };
+    expect(formatValue(field, 2, { enums: () => type })).toBe('支票（已删除）');
+  });
 });

@@ -1,6 +1,8 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
+import type { EnumType } from '#core/enums/EnumType.ts';
 import { findEnumItem } from '#core/enums/findEnumItem.ts';
+import { goneLabel } from '#core/enums/goneLabel.ts';
 import { isList } from '#core/expression/isList.ts';
 import type { Value } from '#core/expression/Value.ts';
 import { useEnums } from '../../stores/useEnums.ts';
@@ -17,6 +19,10 @@ const chosenIn = (value: Value): Chosen[] =>
     typeof item === 'string' || typeof item === 'number' ? [item] : [],
   );
 
+/** What was chosen and is not offered any more still shows its name; what the type has no more says so, which antd's own memory would not. */
+const nameOf = (type: EnumType, value: Value): string =>
+  findEnumItem(type, value)?.item.Label ?? goneLabel(type, value);
+
 /** One item of an enum type, or several. */
 export function EnumSelect(props: ControlProps): ReactNode {
   const { field, value, options, isRequired, onChange, onBlur } = props;
@@ -29,9 +35,8 @@ export function EnumSelect(props: ControlProps): ReactNode {
     placeholder: placeholderOf(props, '请选择'),
     loading: type === undefined,
     options: offered.map((option) => ('options' in option ? { ...option, options: [...option.options] } : option)),
-    // What was chosen and is not offered any more still shows its name.
     labelRender: ({ label, value: shown }: { label?: ReactNode; value?: Chosen }) =>
-      label ?? (type === undefined ? undefined : findEnumItem(type, shown ?? null)?.item.Label) ?? shown,
+      type === undefined ? (label ?? shown) : nameOf(type, shown ?? null),
     showSearch: offered.length >= SEARCH_FROM ? { optionFilterProp: 'label' } : false,
     onBlur,
   };

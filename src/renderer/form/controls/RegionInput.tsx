@@ -1,5 +1,7 @@
 import { Cascader } from 'antd';
 import type { ReactNode } from 'react';
+import { enumLabel } from '#core/enums/enumLabel.ts';
+import { goneLabel } from '#core/enums/goneLabel.ts';
 import { findEnumItem } from '#core/enums/findEnumItem.ts';
 import { plainText } from '#core/format/plainText.ts';
 import { treeOptions, type TreeOption } from '../../pickers/treeOptions.ts';
@@ -27,7 +29,10 @@ export function RegionInput(props: ControlProps): ReactNode {
       placeholder={placeholderOf(props, '请选择')}
       allowClear={!isRequired}
       showSearch={{ limit: 50 }}
-      displayRender={(labels) => labels.join(' / ')}
+      // What was chosen and is not offered any more still shows its name.
+      displayRender={(labels) =>
+        type === undefined ? labels.join(' / ') : (enumLabel(() => type, typeName, code) ?? goneLabel(type, code))
+      }
       value={code === '' ? [] : path.length === 0 ? [code] : path}
       onChange={(next) => {
         onChange(next.at(-1) ?? null);

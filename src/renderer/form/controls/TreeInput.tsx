@@ -1,12 +1,27 @@
 import { TreeSelect } from 'antd';
 import type { ReactNode } from 'react';
+import { enumLabel } from '#core/enums/enumLabel.ts';
+import type { EnumType } from '#core/enums/EnumType.ts';
+import { goneLabel } from '#core/enums/goneLabel.ts';
 import { plainText } from '#core/format/plainText.ts';
 import { parseValue } from '#core/records/parseRecord.ts';
-import { treeOptions } from '../../pickers/treeOptions.ts';
+import { treeOptions, type TreeOption } from '../../pickers/treeOptions.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import { ariaProps } from '../fields/ariaProps.ts';
 import type { ControlProps } from '../fields/ControlProps.ts';
 import { placeholderOf } from '../fields/placeholderOf.ts';
+
+/** What was chosen and is not offered any more stands below, by its name, not to be chosen again. */
+function withChosen(type: EnumType, offered: readonly TreeOption[], chosen: string): TreeOption[] {
+  if (isAmong(offered, chosen)) return [...offered];
+  const number = Number(chosen);
+  const title = enumLabel(() => type, type.name, chosen) ?? enumLabel(() => type, type.name, number);
+  const option = { value: chosen, title: title ?? goneLabel(type, chosen), disabled: true, selectable: false };
+  return [...offered, { ...option, children: [] }];
+}
+
+const isAmong = (options: readonly TreeOption[], chosen: string): boolean =>
+  options.some(({ value, children }) => value === chosen || isAmong(children, chosen));
 
 /** A node of an enum tree, by its Value or by its path. */
 export function TreeInput(props: ControlProps): ReactNode {
@@ -14,15 +29,16 @@ export function TreeInput(props: ControlProps): ReactNode {
   const typeName = field.enum?.type ?? '';
   const type = useEnums([typeName])(typeName);
   const chosen = plainText(value, '/');
+  const offered = treeOptions(type?.items ?? [], {
+    path: field.enum?.path === true,
+    leaf: field.enum?.leaf === true,
+    kept: chosen,
+  });
   return (
     <TreeSelect<string | null>
       {...ariaProps(props)}
       className="gj-fill"
-      treeData={treeOptions(type?.items ?? [], {
-        path: field.enum?.path === true,
-        leaf: field.enum?.leaf === true,
-        kept: chosen,
-      })}
+      treeData={type === undefined || chosen === '' ? offered : withChosen(type, offered, chosen)}
       loading={type === undefined}
       placeholder={placeholderOf(props, '请选择')}
       allowClear={!isRequired}
