@@ -10,8 +10,10 @@ describe('the op log', () => {
   it('tells developers in Chinese what somebody changed, found by name, kind and action', async () => {
     const sales = await openApp(SALES);
     await sales.go('/customer/index?scene=mine');
-    await rowsOf(sales.page).first().locator('.gj-title-link').click();
-    const title = (await sales.page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    const link = rowsOf(sales.page).first().locator('.gj-title-link');
+    const title = (await link.textContent()) ?? '';
+    await link.click();
+    await sales.page.getByRole('heading', { level: 1, name: title }).waitFor();
     await sales.page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
     await inputOf(sales.page, 'Remark').fill('写进操作日志的备注');
     await save(sales.page);
