@@ -48,6 +48,14 @@ describe('formatted text', () => {
     expect(cleanHtml(clean)).toBe(clean);
   });
 
+  it('stays as it is where what was thrown away had kept tags apart', () => {
+    const html =
+      '<noscript><p title="</noscript><img src=x onerror=canary()>"><math><mtext><table><mglyph><style><!--</style>' +
+      '<img title="--&gt;&lt;img src=1 onerror=canary()&gt;"><script>canary()</script>';
+    const clean = cleanHtml(html);
+    expect(cleanHtml(clean)).toBe(clean);
+  });
+
   it('is harmless whatever is joined to whatever', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...VECTORS), { minLength: 2, maxLength: 5 }), (parts) => {
