@@ -28,6 +28,16 @@ onEmbedded('reports of projects', (kind) => {
     }
   });
 
+  it('are not open to a customer as files of a field that he does not read', async () => {
+    const [project = 0] = await ids('finished');
+    const file = numberAt(await files(customer, project), '0.Id');
+    const move = (field: string) => queryRows(server, `update media set "FieldName" = '${field}' where "Id" = ${file}`);
+    await move('SchemeAttaChments');
+    expect(await customer.get(`/mediapreview/${file}`)).toMatchObject({ Code: 13 });
+    expect((await owner.fetch(`/mediapreview/${file}`)).status).toBe(200);
+    await move('ReportAttachments');
+  });
+
   it('are kept back of a project that is opened again, with their files', async () => {
     const [project = 0] = await ids('finished');
     const file = numberAt(await files(owner, project), '0.Id');
