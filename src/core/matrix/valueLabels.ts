@@ -64,7 +64,7 @@ function readOne(field: FieldModel, text: string, enums: EnumSource): ReadLabel 
     const value = labels.byLabel.get(text);
     return value === undefined ? { value: undefined, known: [...labels.byLabel.keys()], text } : { value };
   }
-  if (NUMERIC.includes(field.type)) {
+  if (isNumeric(field)) {
     const number = Number(text);
     return text === '' || Number.isNaN(number) ? { value: undefined, known: [], text } : { value: number };
   }
@@ -72,16 +72,8 @@ function readOne(field: FieldModel, text: string, enums: EnumSource): ReadLabel 
   return { value: typeof quoted === 'string' ? quoted : text };
 }
 
-const NUMERIC: readonly FieldModel['type'][] = [
-  'money',
-  'integer',
-  'decimal',
-  'percent',
-  'reference',
-  'references',
-  'attachments',
-  'image',
-];
+/** Stored as a number; also of an enum whose items only the server knows. */
+const isNumeric = (field: FieldModel): boolean => field.itemType === 'integer' && field.enum?.path !== true;
 
 const isMultiple = ({ type }: FieldModel): boolean =>
   type === 'multiEnum' || type === 'references' || type === 'attachments';

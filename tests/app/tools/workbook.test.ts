@@ -56,6 +56,19 @@ describe('a matrix as an Excel file', () => {
     );
   }, 60_000);
 
+  it('keeps the numbers of an enum whose items only the server knows', async () => {
+    const entity = shippedEntity('tender');
+    const matrix = buildMatrix(
+      entity,
+      { setting: SETTING, inputs: ['TenderEmplyoees'], fields: ['TenderEmplyoees'] },
+      enums,
+      NO_LIMITS,
+    );
+
+    expect(matrix.rows.map(({ values }) => values)).toContainEqual({ TenderEmplyoees: [1] });
+    expect((await throughExcel(entity, matrix)).matrix.rows).toEqual(matrix.rows);
+  });
+
   it('is spread over several sheets when it is long', async () => {
     const entity = shippedEntity('payment');
     const fields = entity.fields.map(({ name }) => name);

@@ -160,7 +160,7 @@ describe('labels of values', () => {
   });
 
   it('stand for one text each', () => {
-    const model = { ...field('text'), enum: undefined };
+    const model: FieldModel = { ...field('text'), enum: undefined, itemType: 'string' };
     const text = fc.oneof(fc.string(), fc.constantFrom(EMPTY, '#1', '"', '=1+1', '-5', '@x', ' a ', '是'));
     fc.assert(
       fc.property(text, (value) => {
