@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
-import type { MediaReply, MediaRow } from '#client/media/MediaReply.ts';
+import type { MediaReply } from '#client/media/MediaReply.ts';
+import type { MediaEntry } from '#core/media/MediaEntry.ts';
 import type { CallOptions, Params } from '#client/http/Http.ts';
 import { fileSize } from '#renderer/files/fileSize.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
@@ -33,10 +34,10 @@ export function MediaScreen({ title, above }: { title: string; above?: ReactNode
     if (isDone) setChanges((count) => count + 1);
   };
   const onRemove = mayDelete
-    ? (row: MediaRow) => void remove(`删除“${row.FileName ?? ''}”？`, () => client.media.removeOrphan(row.Id))
+    ? (row: MediaEntry) => void remove(`删除“${row.FileName ?? ''}”？`, () => client.media.removeOrphan(row.Id))
     : undefined;
   return (
-    <LogScreen<MediaRow, MediaReply['Choices'], MediaReply>
+    <LogScreen<MediaEntry, MediaReply['Choices'], MediaReply>
       title={title}
       above={above}
       kind={mediaKind}

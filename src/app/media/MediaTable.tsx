@@ -1,79 +1,65 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { MediaRow } from '#client/media/MediaReply.ts';
+import type { MediaEntry } from '#core/media/MediaEntry.ts';
 import { NOTHING } from '#renderer/cells/renderCell.tsx';
 import { PictureCell } from '#renderer/cells/PictureCell.tsx';
 import { Tag } from '#renderer/cells/Tag.tsx';
 import { fileSize } from '#renderer/files/fileSize.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
-import '#renderer/list/table/table.css';
+import { PlainTable } from '../admin/PlainTable.tsx';
 
-const WIDTHS = [96, 240, 80, 104, 240, 104, 168, 80];
-const TITLES = ['预览', '文件名', '大小', '状态', '所属记录', '上传人', '上传时间', '操作'];
+const COLUMNS = [
+  { title: '预览', width: 96 },
+  { title: '文件名', width: 240 },
+  { title: '大小', width: 80 },
+  { title: '状态', width: 104 },
+  { title: '所属记录', width: 240 },
+  { title: '上传人', width: 104 },
+  { title: '上传时间', width: 168 },
+  { title: '操作', width: 80 },
+];
 const PICTURES = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
 
 export interface MediaRowsProps {
-  readonly rows: readonly MediaRow[];
+  readonly rows: readonly MediaEntry[];
   readonly isStale: boolean;
   /** Undefined: the user may remove none. */
-  readonly onRemove: ((row: MediaRow) => void) | undefined;
+  readonly onRemove: ((row: MediaEntry) => void) | undefined;
 }
 
 /** Uploaded files, newest first. */
 export function MediaTable({ rows, isStale, onRemove }: MediaRowsProps): ReactNode {
   return (
-    <div className={isStale ? 'gj-table-area is-stale' : 'gj-table-area'} aria-busy={isStale}>
-      <table
-        className="gj-table"
-        aria-label="附件"
-        style={{ minInlineSize: WIDTHS.reduce((sum, width) => sum + width, 0) }}
-      >
-        <colgroup>
-          {WIDTHS.map((width, index) => (
-            <col key={index} style={{ inlineSize: width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {TITLES.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.Id}>
-              <td>
-                <MediaPreview row={row} />
-              </td>
-              <td title={row.FileName ?? undefined}>
-                <MediaName row={row} />
-              </td>
-              <td>{fileSize(row.Size)}</td>
-              <td>
-                <MediaMark row={row} />
-              </td>
-              <td>
-                <MediaOwner row={row} />
-              </td>
-              <td>{row.CreatorName}</td>
-              <td>{row.CreateTime}</td>
-              <td>
-                <MediaRemove row={row} onRemove={onRemove} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable label="附件" columns={COLUMNS} isStale={isStale}>
+      {rows.map((row) => (
+        <tr key={row.Id}>
+          <td>
+            <MediaPreview row={row} />
+          </td>
+          <td title={row.FileName ?? undefined}>
+            <MediaName row={row} />
+          </td>
+          <td>{fileSize(row.Size)}</td>
+          <td>
+            <MediaMark row={row} />
+          </td>
+          <td>
+            <MediaOwner row={row} />
+          </td>
+          <td>{row.CreatorName}</td>
+          <td>{row.CreateTime}</td>
+          <td>
+            <MediaRemove row={row} onRemove={onRemove} />
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   );
 }
 
 /** The picture itself, small; of other files, and of those that the user may not see, their kind. */
-export function MediaPreview({ row: { Id, Extension, Url, FileName } }: { row: MediaRow }): ReactNode {
+export function MediaPreview({ row: { Id, Extension, Url, FileName } }: { row: MediaEntry }): ReactNode {
   return Url !== null && PICTURES.includes(Extension) ? (
     <PictureCell id={Id} title={FileName ?? ''} />
   ) : (
@@ -82,7 +68,7 @@ export function MediaPreview({ row: { Id, Extension, Url, FileName } }: { row: M
 }
 
 /** The name, leading to the file where the user may see it. */
-export function MediaName({ row: { FileName, Url } }: { row: MediaRow }): ReactNode {
+export function MediaName({ row: { FileName, Url } }: { row: MediaEntry }): ReactNode {
   if (FileName === null) return <span className="gj-media-hidden">无权查看</span>;
   return Url === null ? (
     FileName
@@ -93,13 +79,13 @@ export function MediaName({ row: { FileName, Url } }: { row: MediaRow }): ReactN
   );
 }
 
-export function MediaMark({ row: { IsOrphan, MediaState } }: { row: MediaRow }): ReactNode {
+export function MediaMark({ row: { IsOrphan, MediaState } }: { row: MediaEntry }): ReactNode {
   if (MediaState === 3) return <Tag color="grey">已删除</Tag>;
   return IsOrphan ? <Tag color="orange">孤立文件</Tag> : <Tag color="green">已使用</Tag>;
 }
 
 /** The record that has the file, leading to it where there is a way. */
-export function MediaOwner({ row }: { row: MediaRow }): ReactNode {
+export function MediaOwner({ row }: { row: MediaEntry }): ReactNode {
   const { recordPath } = useRenderer();
   const { EntityKey, EntityKeyText, RecordId, RecordTitle } = row;
   if (EntityKey === null || RecordId === null) return NOTHING;
@@ -112,7 +98,7 @@ export function MediaOwner({ row }: { row: MediaRow }): ReactNode {
   );
 }
 
-export function MediaRemove({ row, onRemove }: Pick<MediaRowsProps, 'onRemove'> & { row: MediaRow }): ReactNode {
+export function MediaRemove({ row, onRemove }: Pick<MediaRowsProps, 'onRemove'> & { row: MediaEntry }): ReactNode {
   if (!row.IsOrphan || row.MediaState === 3 || onRemove === undefined) return null;
   return (
     <Button

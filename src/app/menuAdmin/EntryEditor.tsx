@@ -1,6 +1,6 @@
 import { Button, Input, Select, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { EditableEntry } from '#client/menu/createMenuCalls.ts';
+import type { EditableEntry } from '#core/permission/menu/EditableEntry.ts';
 import { Icon } from '#renderer/icons/Icon.tsx';
 import { ICON_PATHS } from '#renderer/icons/iconPaths.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';

@@ -1,6 +1,6 @@
 import { Tree } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import type { EditableEntry } from '#client/menu/createMenuCalls.ts';
+import type { EditableEntry } from '#core/permission/menu/EditableEntry.ts';
 import { Tag } from '#renderer/cells/Tag.tsx';
 import { Icon } from '#renderer/icons/Icon.tsx';
 import { menuIcon } from '../shell/menuIcon.ts';

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
-import type { EditableEntry } from '#client/menu/createMenuCalls.ts';
+import type { EditableEntry } from '#core/permission/menu/EditableEntry.ts';
 import type { CrmRoute } from '#client/session/CrmRoute.ts';
 import { Icon } from '#renderer/icons/Icon.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';

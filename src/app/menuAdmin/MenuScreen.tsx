@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import type { EditableEntry } from '#client/menu/createMenuCalls.ts';
+import type { EditableEntry } from '#core/permission/menu/EditableEntry.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import '#renderer/list/list.css';

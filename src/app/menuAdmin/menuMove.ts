@@ -1,4 +1,4 @@
-import type { EditableEntry } from '#client/menu/createMenuCalls.ts';
+import type { EditableEntry } from '#core/permission/menu/EditableEntry.ts';
 
 /** Where an entry goes: the group, '' for the top, and the new order there. */
 export interface MenuMove {

@@ -6,10 +6,18 @@ import { Tag } from '#renderer/cells/Tag.tsx';
 import { hasChanges, LogChanges } from '#renderer/detail/LogChanges.tsx';
 import { Icon } from '#renderer/icons/Icon.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
-import '#renderer/list/table/table.css';
+import { PlainTable } from '../admin/PlainTable.tsx';
 
-const WIDTHS = [44, 168, 112, 128, 128, 240, 136, 88];
-const TITLES = ['', '时间', '姓名', '对象', '动作', '标题', '地址', '结果'];
+const COLUMNS = [
+  { title: '', width: 44, hint: '变更内容' },
+  { title: '时间', width: 168 },
+  { title: '姓名', width: 112 },
+  { title: '对象', width: 128 },
+  { title: '动作', width: 128 },
+  { title: '标题', width: 240 },
+  { title: '地址', width: 136 },
+  { title: '结果', width: 88 },
+];
 
 /** Entries of the op log, newest first; each opens to what it changed. */
 export function OpLogTable({ rows, isStale }: { rows: readonly OpLogRow[]; isStale: boolean }): ReactNode {
@@ -20,42 +28,20 @@ export function OpLogTable({ rows, isStale }: { rows: readonly OpLogRow[]; isSta
     );
   };
   return (
-    <div className={isStale ? 'gj-table-area is-stale' : 'gj-table-area'} aria-busy={isStale}>
-      <table
-        className="gj-table gj-op-log"
-        aria-label="操作日志"
-        style={{ minInlineSize: WIDTHS.reduce((sum, width) => sum + width, 0) }}
-      >
-        <colgroup>
-          {WIDTHS.map((width, index) => (
-            <col key={index} style={{ inlineSize: width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {TITLES.map((title) => (
-              <th key={title} scope="col" aria-label={title === '' ? '变更内容' : undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Fragment key={row.Id}>
-              <Entry row={row} isOpen={open.has(row.Id)} onToggle={toggle} />
-              {open.has(row.Id) ? (
-                <tr className="gj-op-log-more">
-                  <td colSpan={TITLES.length}>
-                    <OpLogDetails row={row} />
-                  </td>
-                </tr>
-              ) : null}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable label="操作日志" columns={COLUMNS} isStale={isStale} className="gj-op-log">
+      {rows.map((row) => (
+        <Fragment key={row.Id}>
+          <Entry row={row} isOpen={open.has(row.Id)} onToggle={toggle} />
+          {open.has(row.Id) ? (
+            <tr className="gj-op-log-more">
+              <td colSpan={COLUMNS.length}>
+                <OpLogDetails row={row} />
+              </td>
+            </tr>
+          ) : null}
+        </Fragment>
+      ))}
+    </PlainTable>
   );
 }
 

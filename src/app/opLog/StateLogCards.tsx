@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { StateSearchRow } from '#client/opLog/StateSearchReply.ts';
+import type { StepEntry } from '#core/workflow/StepEntry.ts';
 import '#renderer/list/table/cards.css';
 import { Step, StepTitle } from './StateLogTable.tsx';
 
 /** Steps of records as cards, for narrow windows. */
-export function StateLogCards({ rows, isStale }: { rows: readonly StateSearchRow[]; isStale: boolean }): ReactNode {
+export function StateLogCards({ rows, isStale }: { rows: readonly StepEntry[]; isStale: boolean }): ReactNode {
   return (
     <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label="状态日志" aria-busy={isStale}>
       {rows.map((row) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { StateSearchReply, StateSearchRow } from '#client/opLog/StateSearchReply.ts';
+import type { StateSearchReply } from '#client/opLog/StateSearchReply.ts';
+import type { StepEntry } from '#core/workflow/StepEntry.ts';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { LogScreen } from './LogScreen.tsx';
 import { StateLogCards } from './StateLogCards.tsx';
@@ -10,7 +11,7 @@ import { StateLogTable } from './StateLogTable.tsx';
 export function StateLogScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const { client } = useRenderer();
   return (
-    <LogScreen<StateSearchRow, StateSearchReply['Choices']>
+    <LogScreen<StepEntry, StateSearchReply['Choices']>
       title={title}
       above={above}
       kind={stateLogKind}

@@ -1,61 +1,46 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { StateSearchRow } from '#client/opLog/StateSearchReply.ts';
+import type { StepEntry } from '#core/workflow/StepEntry.ts';
 import { NOTHING } from '#renderer/cells/renderCell.tsx';
 import { Tag } from '#renderer/cells/Tag.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
-import '#renderer/list/table/table.css';
+import { PlainTable } from '../admin/PlainTable.tsx';
 
-const WIDTHS = [168, 96, 104, 256, 112, 192, 224];
-const TITLES = ['时间', '姓名', '对象', '标题', '动作', '状态', '原因'];
+const COLUMNS = [
+  { title: '时间', width: 168 },
+  { title: '姓名', width: 96 },
+  { title: '对象', width: 104 },
+  { title: '标题', width: 256 },
+  { title: '动作', width: 112 },
+  { title: '状态', width: 192 },
+  { title: '原因', width: 224 },
+];
 
 /** Steps of records, newest first. */
-export function StateLogTable({ rows, isStale }: { rows: readonly StateSearchRow[]; isStale: boolean }): ReactNode {
+export function StateLogTable({ rows, isStale }: { rows: readonly StepEntry[]; isStale: boolean }): ReactNode {
   return (
-    <div className={isStale ? 'gj-table-area is-stale' : 'gj-table-area'} aria-busy={isStale}>
-      <table
-        className="gj-table"
-        aria-label="状态日志"
-        style={{ minInlineSize: WIDTHS.reduce((sum, width) => sum + width, 0) }}
-      >
-        <colgroup>
-          {WIDTHS.map((width, index) => (
-            <col key={index} style={{ inlineSize: width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {TITLES.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.Id}>
-              <td>{row.OpTime}</td>
-              <td>{row.OperatorName ?? NOTHING}</td>
-              <td>{row.EntityKeyText}</td>
-              <td>
-                <StepTitle row={row} />
-              </td>
-              <td>{row.ActionText}</td>
-              <td>
-                <Step row={row} />
-              </td>
-              <td title={row.Reason ?? undefined}>{row.Reason ?? NOTHING}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable label="状态日志" columns={COLUMNS} isStale={isStale}>
+      {rows.map((row) => (
+        <tr key={row.Id}>
+          <td>{row.OpTime}</td>
+          <td>{row.OperatorName ?? NOTHING}</td>
+          <td>{row.EntityKeyText}</td>
+          <td>
+            <StepTitle row={row} />
+          </td>
+          <td>{row.ActionText}</td>
+          <td>
+            <Step row={row} />
+          </td>
+          <td title={row.Reason ?? undefined}>{row.Reason ?? NOTHING}</td>
+        </tr>
+      ))}
+    </PlainTable>
   );
 }
 
 /** The name of the record, leading to it where there is a way. */
-export function StepTitle({ row }: { row: StateSearchRow }): ReactNode {
+export function StepTitle({ row }: { row: StepEntry }): ReactNode {
   const { recordPath } = useRenderer();
   const { EntityKey, RecordId, RecordTitle } = row;
   if (RecordTitle === null) return `编号 ${RecordId}`;
@@ -64,7 +49,7 @@ export function StepTitle({ row }: { row: StateSearchRow }): ReactNode {
 }
 
 /** From which state to which; only the one where it stayed. */
-export function Step({ row: { From, To } }: { row: StateSearchRow }): ReactNode {
+export function Step({ row: { From, To } }: { row: StepEntry }): ReactNode {
   if (To === null) return NOTHING;
   const hasMoved = From !== null && From.Text !== To.Text;
   return (

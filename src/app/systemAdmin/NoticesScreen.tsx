@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { NoticeRow } from '#client/system/createSystemCalls.ts';
+import type { NoticeRow } from '#core/reminder/NoticeRow.ts';
 import { Tag } from '#renderer/cells/Tag.tsx';
 import { useRenderer } from '#renderer/RendererContext.ts';
 import { NoticeDialog } from './NoticeDialog.tsx';

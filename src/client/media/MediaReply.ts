@@ -1,30 +1,9 @@
+import type { MediaEntry } from '#core/media/MediaEntry.ts';
 import type { OpLogChoice } from '../opLog/OpLogReply.ts';
-
-/** An uploaded file as administrators read it. */
-export interface MediaRow {
-  readonly Id: number;
-  /** Null: the reader may not view the record that has it. */
-  readonly FileName: string | null;
-  readonly Extension: string;
-  /** Bytes. */
-  readonly Size: number;
-  /** 1 not yet part of a record, 2 part of one, 3 removed. */
-  readonly MediaState: number;
-  /** No record has it. */
-  readonly IsOrphan: boolean;
-  readonly EntityKey: string | null;
-  readonly EntityKeyText: string | null;
-  readonly RecordId: number | null;
-  readonly RecordTitle: string | null;
-  readonly CreatorName: string;
-  readonly CreateTime: string;
-  /** Null: the reader may not see what is in it. */
-  readonly Url: string | null;
-}
 
 /** One page of all uploaded files, with sums over all of them. Sizes are bytes. */
 export interface MediaReply {
-  readonly Rows: readonly MediaRow[];
+  readonly Rows: readonly MediaEntry[];
   readonly Total: number;
   readonly Sums: {
     readonly Count: number;

@@ -1,6 +1,7 @@
 import type { CallOptions, Download, FormFields, Http, Params } from '../http/Http.ts';
 import type { BulkReply } from './BulkReply.ts';
-import type { ImportProgress, ImportReply, ImportRow } from './ImportReply.ts';
+import type { ImportReply } from '#core/import/ImportReply.ts';
+import type { ImportProgress, ImportRow } from './ImportRow.ts';
 import type { ListReply } from './ListReply.ts';
 import type { LogReply } from './LogReply.ts';
 import type { MergePreview } from './MergePreview.ts';

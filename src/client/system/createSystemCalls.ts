@@ -1,3 +1,4 @@
+import type { NoticeRow } from '#core/reminder/NoticeRow.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 import type { CallOptions, FormFields, Http, Params } from '../http/Http.ts';
 import type { Page } from '../organisation/OrganisationReplies.ts';
@@ -22,24 +23,6 @@ export interface SentConfig {
   readonly version: number;
   /** Undefined: its own again. */
   readonly value?: string | undefined;
-}
-
-/** What people are told on one occasion. */
-export interface NoticeRow {
-  readonly NotifyKey: string;
-  readonly NotifyName: string;
-  readonly Entity: string;
-  readonly Occasion: string;
-  readonly Title: string;
-  readonly TemplateContent: string;
-  readonly NotifyChannel: readonly string[];
-  /** Place in its document. */
-  readonly Source: number;
-  /** What may stand in braces. */
-  readonly Variables: readonly { readonly Name: string; readonly Title: string }[];
-  readonly IsEnabled: boolean;
-  /** 0: nobody ever changed it. */
-  readonly Version: number;
 }
 
 /** The words of a notice about one record. */

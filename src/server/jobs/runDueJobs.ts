@@ -1,11 +1,21 @@
 import { endJobRun, takeJobRun } from '../db/jobs/jobRuns.ts';
+import { followChanges } from '../admin/followChanges.ts';
 import { errorFacts } from '../log/Log.ts';
 import type { Services } from '../Services.ts';
 import { beijingTime } from '../time/beijingTime.ts';
 import type { Job } from './Job.ts';
 
-/** Runs what is due now, one after the other; a daily job once, however many processes look. Never throws: failures are logged. */
+/**
+ * Runs what is due now, one after the other, by the settings of this moment; a daily job once, however many processes look. Never
+ * throws: failures are logged.
+ */
 export async function runDueJobs(services: Services, jobs: readonly Job[]): Promise<void> {
+  try {
+    await followChanges(services);
+  } catch (error) {
+    services.log.error({ ...errorFacts(error) }, 'jobs could not be looked for');
+    return;
+  }
   for (const job of jobs) {
     try {
       await runJob(services, job);

@@ -8,10 +8,7 @@ const EVERY = 60_000;
 export function startJobs(services: Services): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running ??= services.config
-      .refresh()
-      .then(() => runDueJobs(services, JOBS))
-      .finally(() => (running = undefined));
+    running ??= runDueJobs(services, JOBS).finally(() => (running = undefined));
   }, EVERY);
   timer.unref();
   return async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EditableEntry } from '#client/menu/createMenuCalls.ts';
+import type { EditableEntry } from '#core/permission/menu/EditableEntry.ts';
 import { menuMove } from '../../../src/app/menuAdmin/menuMove.ts';
 
 const entry = (Entry: string, Children?: readonly EditableEntry[]): EditableEntry => ({

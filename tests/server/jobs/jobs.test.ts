@@ -10,6 +10,7 @@ import { remindDay } from '#server/reminders/remindDay.ts';
 import { remindMinute } from '#server/reminders/remindMinute.ts';
 import { sendNotices } from '#server/reminders/sendNotices.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
@@ -28,7 +29,11 @@ const MORE = {
       MessageType: { type: 'integer', title: '类型' },
       ReceiverAccountId: { type: 'integer', title: '接收人' },
       RelatedEntity: { type: 'string', title: '关联对象', 'x-enum': 'RelatedEntity' },
-      RelatedId: { type: 'integer', title: '关联编号' },
+      RelatedId: {
+        type: 'integer',
+        title: '关联编号',
+        'x-reference': { entityBy: 'RelatedEntity', entities: ['visit'], weak: true },
+      },
       IsRead: { type: 'boolean', title: '已读' },
       SendTime: { type: 'string', format: 'date-time', title: '发送时间' },
     },
@@ -296,5 +301,18 @@ onEachDatabase('jobs', (kind) => {
     fails = false;
     expect(await at('09:20')).toEqual(['breaks']);
     expect(await at('23:00')).toEqual([]);
+  });
+
+  it('are looked for again when the database did not answer', async () => {
+    const { services } = server.running;
+    const ran: string[] = [];
+    const job: Job = { key: 'waits', at: undefined, run: () => Promise.resolve(void ran.push('waits')) };
+    await queryRows(server, 'alter table "changeCount" rename to "goneCount"');
+    services.changes.drop();
+    await runDueJobs(services, [job]);
+    expect(ran).toEqual([]);
+    await queryRows(server, 'alter table "goneCount" rename to "changeCount"');
+    await runDueJobs(services, [job]);
+    expect(ran).toEqual(['waits']);
   });
 });

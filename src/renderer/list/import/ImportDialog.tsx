@@ -1,6 +1,6 @@
 import { Button, Modal, Progress } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import type { ImportReply } from '#client/records/ImportReply.ts';
+import type { ImportReply } from '#core/import/ImportReply.ts';
 import { importFields } from '#core/import/importFields.ts';
 import type { ImportModel } from '#core/schema/ListModel.ts';
 import { Icon } from '../../icons/Icon.tsx';

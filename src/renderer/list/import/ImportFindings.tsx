@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ImportNote, ImportReply, ImportRow } from '#client/records/ImportReply.ts';
+import type { ImportNote, ImportReply } from '#core/import/ImportReply.ts';
+import type { ImportRow } from '#client/records/ImportRow.ts';
 import { Tag } from '../../cells/Tag.tsx';
 
 /** More would not be read. */

@@ -1,6 +1,6 @@
 import readXlsxFile from 'read-excel-file/universal';
 import writeXlsxFile from 'write-excel-file/universal';
-import type { ImportRow } from '#client/records/ImportReply.ts';
+import type { ImportRow } from '#client/records/ImportRow.ts';
 import type { EnumSource } from '#core/enums/EnumType.ts';
 import type { FieldModel } from '#core/schema/FieldModel.ts';
 import { cellHint } from './cellHint.ts';

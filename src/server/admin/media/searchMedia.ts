@@ -1,3 +1,4 @@
+import type { MediaEntry } from '#core/media/MediaEntry.ts';
 import { mayAdminister } from '#core/permission/admin/mayAdminister.ts';
 import { findMedia, mediaExtensions, sumMedia, type FoundMedia, type MediaFilter } from '../../db/admin/mediaRows.ts';
 import { accountNames } from '../../db/system/accounts.ts';
@@ -8,26 +9,6 @@ import { wrongFilter } from '../../records/log/wrongFilter.ts';
 import { readTitles } from '../../records/read/readTitles.ts';
 import { mediaPlaces } from './mediaPlaces.ts';
 import { dayBefore } from './dayBefore.ts';
-
-/** A file as administrators read it. */
-interface MediaEntry {
-  readonly Id: number;
-  /** Null: the reader may not view the record that has it. */
-  readonly FileName: string | null;
-  readonly Extension: string;
-  /** Bytes. */
-  readonly Size: number;
-  readonly MediaState: number;
-  readonly IsOrphan: boolean;
-  readonly EntityKey: string | null;
-  readonly EntityKeyText: string | null;
-  readonly RecordId: number | null;
-  readonly RecordTitle: string | null;
-  readonly CreatorName: string;
-  readonly CreateTime: string;
-  /** Null: the reader may not see what is in it. */
-  readonly Url: string | null;
-}
 
 const ROWS = 10;
 const LONGEST = 100;

@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import type { EditableEntry } from '#core/permission/menu/EditableEntry.ts';
 import { applyMenuEdits, entryKey, isFixedEntry, isMovable, type MenuEdit } from '#core/permission/menu/menuEdits.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { readMenuEdits, writeMenuEdits } from '../../db/admin/menuEdits.ts';
@@ -14,26 +15,6 @@ import { logAdmin } from '../logAdmin.ts';
 
 const KIND = 'menu';
 const LONGEST_TITLE = 30;
-
-/** An entry of the menu as administrators edit it. */
-export interface EditableEntry {
-  readonly Entry: string;
-  readonly Key: string | null;
-  readonly Path: string | null;
-  readonly Title: string;
-  readonly Icon: string | null;
-  /** As the document has them. */
-  readonly OwnTitle: string;
-  readonly OwnIcon: string | null;
-  readonly IsHidden: boolean;
-  readonly IsEnabled: boolean;
-  /** It can be neither hidden nor disabled. */
-  readonly IsFixed: boolean;
-  readonly IsGroup: boolean;
-  /** It may be put into another group. */
-  readonly IsMovable: boolean;
-  readonly Children: readonly EditableEntry[];
-}
 
 /** What is sent of an entry; all of it, each time. */
 export interface SentEntry {

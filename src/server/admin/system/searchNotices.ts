@@ -1,26 +1,8 @@
+import type { NoticeRow } from '#core/reminder/NoticeRow.ts';
 import type { ReminderModel } from '#core/reminder/ReminderModel.ts';
 import { readNoticeEdits } from '../../db/admin/noticeEdits.ts';
 import type { Call } from '../../permission/Call.ts';
 import { demandDeveloper } from '../../permission/demandDeveloper.ts';
-
-/** What people are told on one occasion, as the document of the reminder has it. */
-export interface NoticeRow {
-  readonly NotifyKey: string;
-  readonly NotifyName: string;
-  /** Kind of record it is about. */
-  readonly Entity: string;
-  readonly Occasion: string;
-  readonly Title: string;
-  readonly TemplateContent: string;
-  readonly NotifyChannel: readonly string[];
-  /** Place in its document. */
-  readonly Source: number;
-  /** What may stand in braces. */
-  readonly Variables: readonly { readonly Name: string; readonly Title: string }[];
-  readonly IsEnabled: boolean;
-  /** 0: nobody ever changed it. */
-  readonly Version: number;
-}
 
 const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>> = {
   day: '到期日前后',

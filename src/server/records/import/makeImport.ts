@@ -7,7 +7,7 @@ import type { Touched } from '../write/follow/Touched.ts';
 import { onceOnly, type Replayed } from '../write/onceOnly.ts';
 import { eachRow, type ImportWatch } from './eachRow.ts';
 import { importNotes } from './importNotes.ts';
-import type { ImportReply } from './ImportReply.ts';
+import type { ImportReply } from '#core/import/ImportReply.ts';
 import { importRow } from './importRow.ts';
 import type { NamedRecords } from './NamedRecords.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';

@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Call } from '../../permission/Call.ts';
 import { eachRow, type ImportWatch } from './eachRow.ts';
 import { importNotes } from './importNotes.ts';
-import type { ImportNote, ImportReply, ImportRowReply } from './ImportReply.ts';
+import type { ImportNote, ImportReply, ImportRowReply } from '#core/import/ImportReply.ts';
 import { importRow } from './importRow.ts';
 import type { NamedRecords } from './NamedRecords.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';

@@ -1,34 +1,12 @@
 import { enumLabel } from '#core/enums/enumLabel.ts';
-import type { TagColor } from '#core/enums/EnumType.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
+import type { StateText, StepEntry } from '#core/workflow/StepEntry.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { StateLogRow } from '../../db/system/stateLog.ts';
 import type { Call } from '../../permission/Call.ts';
 import { titleOf } from '../read/readTitles.ts';
 import { actionText } from './actionText.ts';
-
-export interface StepEntry {
-  readonly Id: number;
-  readonly OpTime: string;
-  readonly OperatorName: string | null;
-  readonly EntityKey: string;
-  /** Name of the kind of record. */
-  readonly EntityKeyText: string;
-  readonly RecordId: number;
-  /** Null: the reader may not view the record, or it is gone. */
-  readonly RecordTitle: string | null;
-  readonly ActionCode: string;
-  readonly ActionText: string;
-  readonly From: StateText | null;
-  readonly To: StateText | null;
-  readonly Reason: string | null;
-}
-
-interface StateText {
-  readonly Text: string;
-  readonly Color: TagColor;
-}
 
 type StoredStep = StateLogRow & { readonly Id: number };
 

@@ -1,3 +1,4 @@
+import type { StepEntry } from '#core/workflow/StepEntry.ts';
 import { build } from '#core/expression/build.ts';
 import type { Expression } from '#core/expression/Expression.ts';
 import type { EntityModel } from '#core/schema/EntityModel.ts';
@@ -5,7 +6,7 @@ import { findStateLog, type StateLogFilter } from '../../db/admin/findStateLog.t
 import type { Call } from '../../permission/Call.ts';
 import { demandDeveloper } from '../../permission/demandDeveloper.ts';
 import { pageOf } from './pageOf.ts';
-import { presentSteps, type StepEntry } from './presentSteps.ts';
+import { presentSteps } from './presentSteps.ts';
 import { readTimes } from './readTimes.ts';
 import { wrongFilter } from './wrongFilter.ts';
 

@@ -1,5 +1,6 @@
 /** What is wrong with a cell, or what there is to think over about it. */
 export interface ImportNote {
+  /** Title of the column. */
   readonly Title: string;
   readonly Message: string;
 }

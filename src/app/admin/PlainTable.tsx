@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import '#renderer/list/table/table.css';
+
+interface PlainTableProps {
+  readonly label: string;
+  /** Title and width of each column, in pixels; `hint` stands for a title that is not drawn. */
+  readonly columns: readonly { readonly title: string; readonly width: number; readonly hint?: string }[];
+  /** What is shown is not what was asked for last. */
+  readonly isStale: boolean;
+  readonly className?: string;
+  /** The rows. */
+  readonly children: ReactNode;
+}
+
+/** The frame of a table whose columns are always the same, wide enough for all of them. */
+export function PlainTable({ label, columns, isStale, className = '', children }: PlainTableProps): ReactNode {
+  return (
+    <div className={isStale ? 'gj-table-area is-stale' : 'gj-table-area'} aria-busy={isStale}>
+      <table
+        className={`gj-table ${className}`}
+        aria-label={label}
+        style={{ minInlineSize: columns.reduce((sum, { width }) => sum + width, 0) }}
+      >
+        <colgroup>
+          {columns.map(({ title, width }) => (
+            <col key={title} style={{ inlineSize: width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map(({ title, hint }) => (
+              <th key={title} scope="col" aria-label={hint}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** An uploaded file as administrators read it. */
+export interface MediaEntry {
+  readonly Id: number;
+  /** Null: the reader may not view the record that has it. */
+  readonly FileName: string | null;
+  readonly Extension: string;
+  /** Bytes. */
+  readonly Size: number;
+  /** 1 not yet part of a record, 2 part of one, 3 removed. */
+  readonly MediaState: number;
+  /** No record has it. */
+  readonly IsOrphan: boolean;
+  readonly EntityKey: string | null;
+  readonly EntityKeyText: string | null;
+  readonly RecordId: number | null;
+  readonly RecordTitle: string | null;
+  readonly CreatorName: string;
+  readonly CreateTime: string;
+  /** Null: the reader may not see what is in it. */
+  readonly Url: string | null;
+}
