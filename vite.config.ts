@@ -35,6 +35,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     // One for each of the two cores that the tests are made for; left alone, one of them would idle.
     maxWorkers: 2,
+    // Files of one worker share the modules they import: nothing is mocked, and importing took longer than many a test.
+    isolate: false,
     projects: [
       {
         extends: true,

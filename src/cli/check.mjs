@@ -3,6 +3,6 @@ import { ensureInstalled } from './prepare.mjs';
 import { runChecks } from './runChecks.mjs';
 
 ensureInstalled();
-const failed = runChecks().filter((step) => !step.passed);
+const failed = (await runChecks()).filter((step) => !step.passed);
 for (const { title } of failed) console.error(`Failed: ${title}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,14 +1,16 @@
 // npm test: installs, checks, builds, then runs every test, and ends with the line `N passed, N failed`.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, root } from './prepare.mjs';
+import { ensureInstalled, root } from './prepare.mjs';
 import { runChecks } from './runChecks.mjs';
 
 ensureInstalled();
-const checks = runChecks();
-ensureBuilt();
+const build = spawn(process.execPath, ['src/cli/build.mjs'], { cwd: root, stdio: 'inherit' });
+const built = new Promise((resolve) => build.on('close', resolve));
+const checks = await runChecks();
+if ((await built) !== 0) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), 'guiju-test-'));
 const report = join(folder, 'report.json');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

@@ -21,7 +21,7 @@ const NEW_PASSWORD = 'neue-Worte-4711';
 const signInButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
 
 async function openSms(): Promise<AppWindow> {
-  const app = await openApp(undefined);
+  const app = await openApp(undefined, { isOwn: true });
   await app.page.clock.install();
   await app.go('/login');
   await app.page.getByRole('tab', { name: '短信登录' }).click();

@@ -13,7 +13,7 @@ const BEGIN = '**/api/spaoauth/WxWebAuth/?*';
 const wxButton = (page: Page) => page.getByRole('button', { name: '微信登录' });
 
 async function openLogin(path = '/login'): Promise<AppWindow> {
-  const app = await openApp(undefined);
+  const app = await openApp(undefined, { isOwn: true });
   await app.go(path);
   return app;
 }

@@ -21,7 +21,7 @@ describe('a timeline in a record', () => {
   });
 
   it('takes a visit with the position that the browser gives, and the record follows', async () => {
-    const { page, go } = await openApp(SALES);
+    const { page, go } = await openApp(SALES, { isOwn: true });
     await page.context().grantPermissions(['geolocation']);
     await page.context().setGeolocation({ longitude: 120.1551239, latitude: 30.2741 });
     await go(TIMELINE);

@@ -36,16 +36,16 @@ export async function setup(project: TestProject): Promise<void> {
   stops.push(() => browser.close());
   project.provide('browserEndpoint', browser.wsEndpoint());
   try {
-    const harness = await startHarness();
-    stops.push(harness.stop);
-    const urls: string[] = [];
-    for (let i = 0; i < SERVERS; i += 1) {
-      const app = await startApp();
-      stops.push(app.stop);
-      urls.push(app.url);
-    }
-    project.provide('appUrls', urls);
-    project.provide('harnessUrl', harness.url);
+    const apps = Array.from({ length: SERVERS }, () => startApp());
+    // After them: it is built for production, and what is started meanwhile would serve as if in production.
+    const harness = startHarness();
+    for (const begun of await Promise.allSettled([harness, ...apps]))
+      if (begun.status === 'fulfilled') stops.push(begun.value.stop);
+    project.provide(
+      'appUrls',
+      (await Promise.all(apps)).map(({ url }) => url),
+    );
+    project.provide('harnessUrl', (await harness).url);
   } catch (error) {
     await teardown();
     throw error;

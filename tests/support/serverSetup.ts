@@ -1,8 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { openPglite } from '#server/db/pglite/openPglite.ts';
 import { startServer } from '#server/startServer.ts';
@@ -40,16 +40,18 @@ const SHIPPED_PRODUCT = resolve('schemas');
 
 /** Builds the server, and fills databases of each kind, with the small and the shipped product, for all tests to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const built = resolve('node_modules/.guiju-test/dist/server');
-  await build({ mode: 'server', logLevel: 'error', build: { outDir: built, emptyOutDir: true } });
+  execFileSync(process.execPath, ['src/cli/build.mjs', 'server'], { stdio: 'inherit' });
+  const built = resolve('dist/server');
   const workerFile = join(built, 'pgliteWorker.js');
   const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
   const [template, blank, shipped] = [join(folder, 'embedded'), join(folder, 'blank'), join(folder, 'shipped')];
   const shippedDir = join(folder, 'postgres-shipped');
   const unfilled = await openPglite({ dataDir: blank, workerFile }, () => undefined);
   await unfilled.close();
-  await fill(testSettings({ dataDir: template, workerFile }));
-  await fill(testSettings({ dataDir: shipped, workerFile, schemasDir: SHIPPED_PRODUCT }));
+  await Promise.all([
+    fill(testSettings({ dataDir: template, workerFile })),
+    fill(testSettings({ dataDir: shipped, workerFile, schemasDir: SHIPPED_PRODUCT })),
+  ]);
   const url = process.env['TEST_DATABASE_URL'];
   if (url === undefined || url === '')
     console.log(
@@ -57,17 +59,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     );
   else {
     for (const name of [TEMPLATE, SHIPPED]) await onServer(url, `create database ${name}`);
-    await fill(
-      testSettings({ dataDir: join(folder, 'postgres'), workerFile, databaseUrl: databaseUrl(url, TEMPLATE) }),
-    );
-    await fill(
-      testSettings({
-        dataDir: shippedDir,
-        workerFile,
-        databaseUrl: databaseUrl(url, SHIPPED),
-        schemasDir: SHIPPED_PRODUCT,
-      }),
-    );
+    const shippedUrl = databaseUrl(url, SHIPPED);
+    await Promise.all([
+      fill(testSettings({ dataDir: join(folder, 'postgres'), workerFile, databaseUrl: databaseUrl(url, TEMPLATE) })),
+      fill(testSettings({ dataDir: shippedDir, workerFile, databaseUrl: shippedUrl, schemasDir: SHIPPED_PRODUCT })),
+    ]);
     console.log('\nServer tests run on the embedded database and on PostgreSQL.\n');
   }
   const postgres = url === undefined || url === '' ? null : { url, template: TEMPLATE, shipped: SHIPPED, shippedDir };

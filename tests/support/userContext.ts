@@ -1,32 +1,22 @@
+import { ANONYMOUS_USER } from '#core/permission/public/ANONYMOUS_USER.ts';
 import type { UserContext } from '#core/permission/UserContext.ts';
 
 /** A signed-in employee: 造价一部 (unit 12 below company 3 below group 1), role with own rows and all actions, unless given. */
 export function employee(more: Partial<UserContext> = {}): UserContext {
   return {
+    ...ANONYMOUS_USER,
     accountId: 6,
     loginId: '13900000006',
     name: '沈佳宁',
     phone: '13900000006',
     role: 'employee',
     employeeId: 6,
-    customerId: null,
     unitId: 12,
     unitPath: '/1/3/12/',
     companyPath: '/1/3/',
     roleCodes: ['sales'],
     keys: 'all',
     actions: new Set(['*']),
-    dataScope: 1,
-    entityScopes: {},
-    isUnitChief: false,
-    chiefPaths: [],
-    approvals: [],
-    staff: [],
-    isSeniorExecutive: false,
-    isGroupSeniorExecutive: false,
-    isChairman: false,
-    isAreaExecutive: false,
-    manageRegions: [],
     ...more,
   };
 }

@@ -36,7 +36,19 @@ export interface Reply {
   readonly Code: number;
 }
 
-const contexts: BrowserContext[] = [];
+/** Whose windows share cookies and a cache: what a profile of a browser is to a person. */
+interface Profile {
+  /** Who uses it, where, and on what kind of device. */
+  readonly key: string;
+  readonly url: string;
+  readonly context: BrowserContext;
+  /** Nobody else gets it: the test changes more of it than what is stored. */
+  readonly isOwn: boolean;
+}
+
+const used: Profile[] = [];
+/** Profiles whose windows were closed, of all files of this worker: who opens the next one is signed in already, and finds the scripts in its cache. */
+const idle: Profile[] = [];
 const problems: string[] = [];
 
 /**
@@ -46,13 +58,28 @@ const problems: string[] = [];
 export function useApp({ keepsWindows = false } = {}): void {
   useBrowser();
   const close = async (): Promise<void> => {
-    for (const context of contexts.splice(0)) await context.close();
+    for (const profile of used.splice(0)) await leave(profile);
   };
   if (keepsWindows) afterAll(close);
   afterEach(async () => {
     if (!keepsWindows) await close();
     expect(problems.splice(0)).toEqual([]);
   });
+}
+
+/** Closes the windows of a profile, and forgets what they stored, but not who was signed in. */
+async function leave(profile: Profile): Promise<void> {
+  const { context, isOwn, url } = profile;
+  if (isOwn) return context.close();
+  const page = await context.newPage();
+  for (const each of context.pages()) if (each !== page) await each.close();
+  const storage = await context.newCDPSession(page);
+  await storage.send('Storage.clearDataForOrigin', {
+    origin: new URL(url).origin,
+    storageTypes: 'local_storage,indexeddb',
+  });
+  await page.close();
+  idle.push(profile);
 }
 
 /** Takes back what a browser complained about, where a test meant it to happen; returns how often. */
@@ -62,24 +89,22 @@ export function forgive(complaint: RegExp): number {
   return meant.length;
 }
 
+interface WindowOptions {
+  readonly isPhone?: boolean;
+  readonly url?: string;
+  /** The test changes the clock, the place or the network of the browser: nobody else gets its profile. */
+  readonly isOwn?: boolean;
+}
+
 /** Opens a window of the product for an account; without one, nobody is signed in. */
-export async function openApp(
-  account: string | undefined,
-  { isPhone = false, url = appUrl() }: { isPhone?: boolean; url?: string } = {},
-): Promise<AppWindow> {
-  const context = await theBrowser().newContext({
-    viewport: isPhone ? PHONE : DESKTOP,
-    isMobile: isPhone,
-    hasTouch: isPhone,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    reducedMotion: 'reduce',
-  });
-  contexts.push(context);
+export async function openApp(account: string | undefined, options: WindowOptions = {}): Promise<AppWindow> {
+  const { url = appUrl() } = options;
+  const { context } = await profileOf(account, url, options);
   const page = await context.newPage();
   watch(page);
   const api = apiOf(context.request, url);
-  if (account !== undefined) {
+  if (account === undefined) await context.clearCookies();
+  else if (!(await api.get('/api/Account/CurrentUser')).Successed) {
     const reply = await api.post('/api/Account/Login', { LoginId: account, Password: PASSWORD });
     if (!reply.Successed) throw new Error(`${account} could not sign in: ${reply.Message}`);
   }
@@ -92,6 +117,30 @@ export async function openApp(
     },
     path: () => new URL(page.url()).hash.slice(1),
   };
+}
+
+async function profileOf(
+  account: string | undefined,
+  url: string,
+  { isPhone = false, isOwn = false }: WindowOptions,
+): Promise<Profile> {
+  const key = [account, url, isPhone].join(' ');
+  const at = isOwn ? -1 : idle.findIndex((each) => each.key === key);
+  const [known] = at < 0 ? [] : idle.splice(at, 1);
+  const profile = known ?? { key, url, isOwn, context: await newContext(isPhone) };
+  used.push(profile);
+  return profile;
+}
+
+function newContext(isPhone: boolean): Promise<BrowserContext> {
+  return theBrowser().newContext({
+    viewport: isPhone ? PHONE : DESKTOP,
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  });
 }
 
 /** Everything a browser complains about: errors in the console, blocked content, crashes, replies 5xx. */

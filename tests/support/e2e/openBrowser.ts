@@ -1,15 +1,13 @@
 import { chromium, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { beforeAll, inject } from 'vitest';
 
+/** One for all files of a worker; it ends with the worker. */
 let browser: Browser | undefined;
 
 /** Connects a test file to the browser of the run. */
 export function useBrowser(): void {
   beforeAll(async () => {
-    browser = await chromium.connect(inject('browserEndpoint'));
-  });
-  afterAll(async () => {
-    await browser?.close();
+    browser ??= await chromium.connect(inject('browserEndpoint'));
   });
 }
 
